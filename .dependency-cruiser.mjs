@@ -42,9 +42,18 @@ const MAY_IMPORT = {
   // The account shows everything of an address. Orders know their company.
   'app/clients': ['app/accounts', 'app/billing', 'app/chat', 'app/orders', 'app/shop'],
   'app/files': ['app/accounts', 'app/chat'],
-  'app/inbound-email': ['app/accounts', 'app/chat', 'app/files', 'app/orders', 'app/shop'],
+  // A quoted email may contain a link of any feature.
+  'app/inbound-email': [
+    'app/accounts',
+    'app/chat',
+    'app/clients',
+    'app/files',
+    'app/orders',
+    'app/reviews',
+    'app/shop',
+  ],
   // Members are notified of orders that are given to them.
-  'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/orders', 'app/webhooks'],
+  'app/notifications': ['app/accounts', 'app/api', 'app/chat', 'app/orders'],
   'app/orders': [
     'app/accounts',
     'app/billing',

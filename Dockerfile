@@ -19,4 +19,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "build/process/check-health.js"]
-CMD ["node", "build/process/index.js"]
+CMD ["./start.sh"]

@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   // A shared CI machine may stall for seconds. What passes only the second time is reported as flaky.
   retries: isCi ? 1 : 0,
-  // With three lanes on a slow computer a journey of seventeen seconds takes more than a minute, and on
+  // On a slow computer a journey of seventeen seconds takes more than a minute, and on
   // a shared one, which may be four times slower for an hour, the longest takes more than two.
   timeout: isCi ? 300_000 : 120_000,
   expect: { timeout: isCi ? 30_000 : 10_000 },

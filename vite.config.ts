@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { browserLicenses } from './scripts/browser-licenses.ts';
+import { escapeUnicode } from './scripts/escape-unicode.ts';
 import { fetchThenImport } from './scripts/fetch-then-import.ts';
 import { inlineScript } from './scripts/inline-script.ts';
 import { messages } from './scripts/messages.ts';
@@ -12,6 +13,7 @@ import { serviceWorker } from './scripts/service-worker.ts';
 export default defineConfig({
   plugins: [
     browserLicenses(),
+    escapeUnicode(),
     fetchThenImport(),
     inlineScript(),
     messages(),

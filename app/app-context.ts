@@ -53,7 +53,10 @@ export interface AppContext
   /** An admin saved settings. When the promise resolves, they apply in this process, and soon in the others. */
   readonly takeSavedSettings: () => Promise<void>;
   /** Tells for each module what personal data it holds and when it expires. */
-  readonly modules: readonly Pick<Module<AppContext, never>, 'holding' | 'expiries' | 'reset'>[];
+  readonly modules: readonly Pick<
+    Module<AppContext, never>,
+    'holding' | 'expiries' | 'reset' | 'moneyKinds'
+  >[];
   /** Connects the processes of this installation. */
   readonly processes: Processes;
 }

@@ -20,7 +20,11 @@ import type { Route } from './+types/root.ts';
 import { appContextKey, requestContext } from './app-context.ts';
 import { directionOf } from './platform/languages.ts';
 import { keepPage, useShownPage } from './ui/form/keep-page.ts';
-import { choicesOf, paymentMarksOf } from './orders/server/payment/payment-choices.server.ts';
+import {
+  choicesOfOrder,
+  paymentLinkOf,
+  paymentMarksOf,
+} from './orders/server/payment/payment-choices.server.ts';
 import type { ChatWords } from './chat/protocol/chat-words.ts';
 import { chatWordsOf } from './routing/chat-words.server.ts';
 import { shortTitle } from './shop/short-title.ts';
@@ -62,17 +66,18 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { settings, clock, catalogue } = context.get(appContextKey);
   const { languages } = settings;
   const logo = catalogue.words.logo();
+  const paymentLink = paymentLinkOf(settings);
   const home = catalogue.words.home(languageNow());
   return {
     brandName: settings.brandName,
     origin: settings.origin,
-    paymentUrl: settings.paymentUrl,
-    payLabel: choicesOf(settings)[0].label,
+    ...(paymentLink && { paymentLink }),
+    payLabel: choicesOfOrder(settings)[0]?.label ?? t('Your account'),
     marks: paymentMarksOf(settings),
     year: clock.now().getFullYear(),
     headline: home.headline,
     ...marksOf(home, 'headline'),
-    sections: catalogue.sections.map(({ id, title, fallbacks }) => ({
+    sections: catalogue.filledSections.map(({ id, title, fallbacks }) => ({
       path: `/services/${id}`,
       label: shortTitle(title),
       ...marksOf({ fallbacks }, 'title'),
@@ -86,9 +91,11 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   };
 }
 
-// The operator's settings do not change while a page is open, unless this user changes them.
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) =>
-  formAction?.startsWith('/team/settings') ?? false;
+// The name and the brand do not change while a page is open, unless this user changes them.
+const CHANGES_THE_SHOP = /^\/team\/(?:settings|(?:content|catalogue)\/(?:publish|history))/;
+
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction = '' }) =>
+  CHANGES_THE_SHOP.test(formAction);
 
 /** Returns the shop's colour or that of a preview; '' for a page that failed to load. */
 function brandColourOf(matches: readonly { readonly loaderData?: unknown }[]): string {

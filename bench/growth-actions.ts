@@ -37,7 +37,7 @@ import type { ChatPublisher } from '../app/chat/protocol/events.ts';
 import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.server.ts';
 import { Catalogue } from '../app/shop/catalogue.ts';
 import { readFirstCatalogue } from '../app/catalogue/server/first-catalogue.server.ts';
-import { readWaiting } from '../app/platform/change/outbox.server.ts';
+import { readWaiting } from '../app/platform/change/jobs.server.ts';
 import { findDueGroups } from '../app/platform/change/claim.server.ts';
 import { systemClock } from '../app/platform/clock.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
@@ -112,6 +112,7 @@ const NO_FILES: Files = {
   },
   pictures: {
     work: () => Promise.resolve({ refused: 'unreadable' }),
+    inTurn: (_, work) => work(),
     close: () => Promise.resolve(),
   },
   scan: undefined,

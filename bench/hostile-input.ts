@@ -30,7 +30,7 @@ interface Reader {
 }
 
 const repeated = (part: string, length: number) => part.repeat(length / part.length);
-const OWN = { ownHost: 'shop.example', replyAddress: 'support@shop.example' };
+const OWN = { ownHostname: 'shop.example', replyAddress: 'support@shop.example' };
 
 const READERS: readonly Reader[] = [
   {

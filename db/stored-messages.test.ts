@@ -5,7 +5,7 @@ import { TestClock, useDatabase } from '../tests/support/database.ts';
 import { AUDIT_LIST } from '../app/accounts/protocol/audit-list.ts';
 import { listAudit } from '../app/accounts/server/audit/audit.server.ts';
 import { JOB_LIST } from '../app/platform/change/job-list.ts';
-import { listJobs } from '../app/platform/change/outbox.server.ts';
+import { listJobs } from '../app/platform/change/jobs.server.ts';
 import { readListState } from '../app/platform/lists/list-state.ts';
 
 const store = useDatabase();

@@ -10,7 +10,6 @@ import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { reachPostgres } from '../app/platform/db/postgres.server.ts';
 import { normalizeEmail } from '../app/platform/email.ts';
-import { RefusedError } from '../app/platform/errors.ts';
 import { OperatorError } from '../app/platform/operator-error.ts';
 import { createLog } from '../app/platform/log.server.ts';
 import { readOrCreateSecret } from '../app/platform/secrets.server.ts';
@@ -22,19 +21,13 @@ import {
   randomPassword,
 } from '../app/accounts/server/sign-in/create-account.server.ts';
 import { isRole, ROLES } from '../app/accounts/protocol/roles.ts';
+import { explainRefusals } from './explain-refusals.ts';
 
 const USAGE = `Usage: npm run account -- create --email E --name N --role ${ROLES.join('|')} [--password P]`;
 
 class UsageError extends OperatorError {}
 
-try {
-  await run();
-} catch (error) {
-  const isTheirs = [OperatorError, RefusedError].some((kind) => error instanceof kind);
-  if (!isTheirs) throw error;
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await explainRefusals(run);
 
 async function run(): Promise<void> {
   const { email, name, role, password } = readArguments();

@@ -79,6 +79,7 @@ function hashSources(): string {
     'scripts/service-worker.ts',
     'scripts/third-party-licenses.ts',
     'scripts/database-image.ts',
+    'scripts/escape-unicode.ts',
     'scripts/explain-refusals.ts',
     'scripts/installation-parts.ts',
     ...Object.values(PROCESS_ENTRIES),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { escapeUnicode } from './escape-unicode.ts';
 import { messages } from './messages.ts';
 import { PACKAGES_BESIDE, PROCESS_ENTRIES } from './installation-parts.ts';
 
@@ -20,7 +21,7 @@ export async function bundleProcess(root: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [messages()],
+    plugins: [escapeUnicode(), messages()],
     // Only NODE_ENV is fixed at build time; all other variables are read at runtime.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...PACKAGES_BESIDE, ...NOT_INSTALLED] },

@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from './read-options.ts';
 import { parseSync, Visitor } from 'vite';
 
 interface Place {
@@ -22,11 +22,9 @@ const STILL_USED = new Set(['expire', 'prune']);
 /** These two are retired as a whole name only: `draft`, not `ReplyDraft`. */
 const RETIRED_ALONE = new Set(['entry', 'draft']);
 
-const { values } = parseArgs({
-  options: {
-    list: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const values = readOptions('npm run check:words [-- --list | --write]', {
+  list: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 const retired = readRetiredWords(readFileSync('docs/glossary.md', 'utf8'));
 const folders = ['app', 'bench', 'scripts', 'server', 'tests'];

@@ -126,7 +126,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   UNSENT_FILES_MIB: {
     group: 'Limits for files',
     meaning:
-      'Uploaded files of all visitors that are not yet sent; twice this size for chats that the team has answered.',
+      'Uploaded files of all visitors that are not yet sent, of which one network may have a tenth; twice this size for chats that the team has answered.',
   },
   PICTURE_MEMORY_MIB: {
     group: 'Limits for files',

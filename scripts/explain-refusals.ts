@@ -1,3 +1,4 @@
+import { RefusedError } from '../app/platform/errors.ts';
 import { OperatorError } from '../app/platform/operator-error.ts';
 
 /**
@@ -8,7 +9,7 @@ export async function explainRefusals(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
+    if (!(error instanceof OperatorError || error instanceof RefusedError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -6,13 +6,13 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { compileMessageOrThrow, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 import PO from 'pofile';
 import { idOf } from '../app/i18n/read-catalogue.server.ts';
 import { CONTEXT_END, withoutContext } from '../app/i18n/sentence.ts';
 import { isTeamCatalogue } from '../app/i18n/team-catalogues.ts';
 import { languagesForTeam, LANGUAGES } from '../app/platform/languages.ts';
+import { readOptions } from './read-options.ts';
 import { findUncovered, messagesOfFiles } from './message-graph.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,11 +22,9 @@ const SOURCE_LANGUAGE = 'en';
 /** The service worker has a catalogue of its own, because it says some messages in another sense. */
 const APART = 'service-worker-team';
 
-const { values } = parseArgs({
-  options: {
-    check: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+const values = readOptions('npm run messages -- --check | --write', {
+  check: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 
 type Catalogue = Map<string, string>;

@@ -85,10 +85,10 @@ function twoFrames(): Promise<unknown> {
   return new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
 }
 
-/** Scrolls half a screen per frame, so that lazy content loads. */
+/** Scrolls half a screen at a time, and lets what appears take its size before the next step. */
 async function scrollThrough(): Promise<void> {
   for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
     scrollTo({ top, behavior: 'instant' });
-    await new Promise((next) => requestAnimationFrame(next));
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
   }
 }

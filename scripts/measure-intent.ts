@@ -24,7 +24,7 @@ interface Reach {
   readonly opened: number;
 }
 
-const PAYMENT_METHODS = {
+const FIRST_ACTIONS = {
   'the first touch': async () => undefined,
   'after scrolling': async (page: Page) => {
     await page.evaluate(() => window.dispatchEvent(new Event('touchstart')));
@@ -39,10 +39,10 @@ try {
   const named = process.argv.slice(2);
   for (const path of named.length > 0 ? named : MEASURED_PAGES) {
     const row: Record<string, number> = {};
-    for (const [name, way] of Object.entries(PAYMENT_METHODS)) {
+    for (const [name, act] of Object.entries(FIRST_ACTIONS)) {
       const runs: Reach[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        runs.push(await reach(browser, server.origin + path, way));
+        runs.push(await reach(browser, server.origin + path, act));
       }
       row['longest task before, ms'] = Math.max(
         row['longest task before, ms'] ?? 0,

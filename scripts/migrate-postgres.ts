@@ -11,19 +11,13 @@ import { openEmbedded } from '../app/platform/db/embedded.server.ts';
 import { migrateDatabase } from '../app/platform/db/migrate.server.ts';
 import { reachPostgres, inStartLock } from '../app/platform/db/postgres.server.ts';
 import { createLog } from '../app/platform/log.server.ts';
-import { OperatorError } from '../app/platform/operator-error.ts';
 import { compareFiles } from '../app/files/server/backup/back-up-files.server.ts';
 import { openStore } from '../app/files/server/open-files.server.ts';
 import { readSettings, type Settings } from '../app/platform/settings.server.ts';
+import { explainRefusals } from './explain-refusals.ts';
 import { copyTables, MoveRefusedError } from '../db/move/copy-tables.ts';
 
-try {
-  await run();
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await explainRefusals(run);
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env);

@@ -3,15 +3,18 @@
  * account. It has a page with a button to pay, and tells the shop of payments as Stripe does. No money moves, and nothing is
  * kept when it ends.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from './read-options.ts';
 import { StripePeer } from '../tests/support/stripe-peer.ts';
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  'npm run payments:try [-- --shop URL] [--port N]\n' +
+    '  --shop  the address of the shop, http://localhost:3000 by default\n' +
+    '  --port  the port of the stand-in, 12111 by default',
+  {
     shop: { type: 'string', default: 'http://localhost:3000' },
     port: { type: 'string', default: '12111' },
   },
-});
+);
 const webhook = new URL('/webhooks/stripe', values.shop).href;
 const stripe = await StripePeer.start(Number(values.port));
 

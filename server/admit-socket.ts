@@ -34,24 +34,28 @@ const handshake = v.variant('as', [
   v.object({ as: v.literal('agent') }),
 ]);
 
+interface AdmissionOptions {
+  readonly db: Database;
+  readonly auth: Auth;
+  readonly settings: Pick<Settings, 'origin'>;
+  readonly secondFactorFor: () => Settings['secondFactorFor'];
+}
+
 /** Clients take this to mean that their session or secret is gone. */
 const REFUSED = 'refused';
 
 export class Admission {
   readonly #db: Database;
   readonly #auth: Auth;
+  readonly #origin: string;
   readonly #secondFactorFor: () => Settings['secondFactorFor'];
   readonly #socketsPerOwner: number;
   readonly #held = new Holdings();
 
-  constructor(
-    db: Database,
-    auth: Auth,
-    secondFactorFor: () => Settings['secondFactorFor'],
-    socketsPerOwner: number,
-  ) {
+  constructor({ db, auth, settings, secondFactorFor }: AdmissionOptions, socketsPerOwner: number) {
     this.#db = db;
     this.#auth = auth;
+    this.#origin = settings.origin;
     this.#secondFactorFor = secondFactorFor;
     this.#socketsPerOwner = socketsPerOwner;
   }
@@ -75,7 +79,7 @@ export class Admission {
     cookie: string,
     conversationId: string,
   ): Promise<string | undefined> {
-    const secretHash = readSecretHash(cookie);
+    const secretHash = readSecretHash(this.#origin, cookie);
     if (secretHash === undefined) return REFUSED;
     const found = await readListenersForBrowser(this.#db, { secretHash, conversationId });
     if (!found) return REFUSED;

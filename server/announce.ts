@@ -28,8 +28,9 @@ export function announce(settings: Settings, port: number, { accounts, setupToke
       '  Demo accounts that nobody has used. Until an admin signs in, each start gives them new',
       '  passwords. The current passwords:',
     );
+    const width = Math.max(...accounts.map(({ email }) => email.length));
     for (const { role, email, password } of accounts) {
-      lines.push(`    ${role.padEnd(7)} ${email.padEnd(28)} ${password}`);
+      lines.push(`    ${role.padEnd(7)} ${email.padEnd(width)}  ${password}`);
     }
   }
   if (setupToken) {

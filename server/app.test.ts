@@ -267,6 +267,9 @@ test.each([
   '/agentchat.data',
   '/agentchat?c=1',
   '/team',
+  '/account/orders/7',
+  '/account/orders/7.data',
+  '/widget?host=https://example.com',
   '/nothing',
   '/services?q=x',
 ])('%s may not be stored by anybody unless the route says so', async (path) => {

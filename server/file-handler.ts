@@ -79,7 +79,7 @@ export function createFileHandler(appContext: AppContext, metrics: Metrics): Fil
 }
 
 function createReader(appContext: AppContext) {
-  const browsers = new BrowserCache(appContext.db);
+  const browsers = new BrowserCache(appContext);
   const { db } = appContext;
 
   const find = (url: string): Asked | undefined => {

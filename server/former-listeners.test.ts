@@ -129,7 +129,7 @@ describe('a former browser', () => {
     expect(await isClosed(await server.connect(elena.hello, elena.cookie))).toBe(true);
   });
 
-  test('is found by the chore when nobody told of the move, and only that one', async () => {
+  test('is found by the job when nobody told of the move, and only that one', async () => {
     const former = await server.connect(elena.hello, elena.cookie);
     const other = await server.connect(priya.hello, priya.cookie);
     await moveConversation();
@@ -142,7 +142,7 @@ describe('a former browser', () => {
     expect(outcome).toBe('connected');
   });
 
-  test('of a chat that was erased is found by the chore too', async () => {
+  test('of a chat that was erased is found by the job too', async () => {
     const former = await server.connect(elena.hello, elena.cookie);
     await store.db.delete(conversations).where(eq(conversations.id, elena.id));
     await server.realtime.closeFormerListeners();
@@ -168,7 +168,7 @@ describe('somebody of the team', () => {
     expect(await isClosed(await server.connect({ as: 'agent' }, cookie))).toBe(true);
   });
 
-  test('whose role another process changed is found by the chore, and admitted as what they are', async () => {
+  test('whose role another process changed is found by the job, and admitted as what they are', async () => {
     const ines = await employ(store.db, services, 'ines');
     const cookie = await cookieOf(store.db, services, 'ines');
     const former = await server.connect({ as: 'agent' }, cookie);

@@ -44,7 +44,7 @@ export function createMessageHandler(
   bodies: RequestBodies,
 ): MessageHandler {
   const { settings, log } = appContext;
-  const browsers = new BrowserCache(appContext.db);
+  const browsers = new BrowserCache(appContext);
   const readInfo = createRequestInfoReader(settings.trustedProxies);
   const commonHeaders = {
     ...securityHeaders(settings.origin),

@@ -5,7 +5,7 @@ import { MAIL_IN_OUTCOMES, type MailInOutcome } from '../app/inbound-email/rules
 import type { MailOutcome } from '../app/platform/email/mail.ts';
 import type { PageCache } from './page-cache.ts';
 import type { JobEvent } from '../app/platform/change/job-worker.server.ts';
-import type { WaitingOfKind } from '../app/platform/change/outbox.server.ts';
+import type { WaitingOfKind } from '../app/platform/change/jobs.server.ts';
 
 const COUNTS_FOR_MS = 10_000;
 
@@ -24,6 +24,23 @@ const RESPONSE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const DELIVERY_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
 /** The interval of the database query, for any number of collectors. */
 const BACKLOG_COUNTS_FOR_MS = 10_000;
+const BACKLOG_GAUGES = [
+  [
+    'waitingVisitors',
+    'embarka_waiting_visitors',
+    'Visitors without an answer, in the whole installation',
+  ],
+  [
+    'queuedVisitors',
+    'embarka_queued_visitors',
+    'Visitors without an assigned agent, in the whole installation',
+  ],
+  [
+    'openConversations',
+    'embarka_open_conversations',
+    'Conversations that are not resolved, in the whole installation',
+  ],
+] as const satisfies readonly (readonly [key: keyof Backlog, name: string, help: string])[];
 /** User input must not become label values. */
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 
@@ -204,37 +221,19 @@ export class Metrics {
   }
 
   #collectBacklog(sources: MetricsSources): void {
-    const read = () => this.#readBacklog(sources);
-    this.#registry.registerMetric(
-      new Gauge({
-        name: 'embarka_waiting_visitors',
-        help: 'Visitors without an answer, in the whole installation',
-        registers: [],
-        async collect() {
-          this.set((await read())?.waitingVisitors ?? Number.NaN);
-        },
-      }),
-    );
-    this.#registry.registerMetric(
-      new Gauge({
-        name: 'embarka_queued_visitors',
-        help: 'Visitors without an assigned agent, in the whole installation',
-        registers: [],
-        async collect() {
-          this.set((await read())?.queuedVisitors ?? Number.NaN);
-        },
-      }),
-    );
-    this.#registry.registerMetric(
-      new Gauge({
-        name: 'embarka_open_conversations',
-        help: 'Conversations that are not resolved, in the whole installation',
-        registers: [],
-        async collect() {
-          this.set((await read())?.openConversations ?? Number.NaN);
-        },
-      }),
-    );
+    for (const [key, name, help] of BACKLOG_GAUGES) {
+      const read = () => this.#readBacklog(sources);
+      this.#registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          registers: [],
+          async collect() {
+            this.set((await read())?.[key] ?? Number.NaN);
+          },
+        }),
+      );
+    }
   }
 
   #readBacklog(sources: MetricsSources): Promise<Backlog | undefined> {

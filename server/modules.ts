@@ -1,16 +1,18 @@
-import { assistant } from '../app/assistant/module.server.ts';
+import { webhooksModule } from '../app/webhooks/module.server.ts';
+import { assistantModule } from '../app/assistant/module.server.ts';
 import type { ChatContext, VisitorSockets } from '../app/chat/server/chat-context.server.ts';
-import { conversation } from '../app/chat/module.server.ts';
-import { clients } from '../app/clients/module.server.ts';
-import { files } from '../app/files/module.server.ts';
+import { chatModule } from '../app/chat/module.server.ts';
+import { clientsModule } from '../app/clients/module.server.ts';
+import { filesModule } from '../app/files/module.server.ts';
 import type { AppContext } from '../app/app-context.ts';
-import { inboundMail } from '../app/inbound-email/module.server.ts';
-import { marketplace } from '../app/catalogue/module.server.ts';
+import { inboundEmailModule } from '../app/inbound-email/module.server.ts';
+import { catalogueModule } from '../app/catalogue/module.server.ts';
 import type { Module } from '../app/platform/module.ts';
-import { openReach, reach } from '../app/notifications/module.server.ts';
-import { orders } from '../app/orders/module.server.ts';
-import { reviews } from '../app/reviews/module.server.ts';
-import { team } from '../app/accounts/module.server.ts';
+import { notificationsModule } from '../app/notifications/module.server.ts';
+import { ordersModule } from '../app/orders/module.server.ts';
+import { setupGuideModule } from '../app/setup-guide/module.server.ts';
+import { reviewsModule } from '../app/reviews/module.server.ts';
+import { accountsModule } from '../app/accounts/module.server.ts';
 
 export type ModuleContext = ChatContext &
   VisitorSockets &
@@ -27,26 +29,28 @@ export type ModuleContext = ChatContext &
     | 'isInFront'
   >;
 
-export type ModuleServices = Parameters<NonNullable<typeof conversation.kinds>>[0] &
-  Parameters<NonNullable<typeof orders.kinds>>[0] &
-  Parameters<NonNullable<typeof reach.kinds>>[0];
+export type ModuleServices = Parameters<NonNullable<typeof chatModule.kinds>>[0] &
+  Parameters<NonNullable<typeof ordersModule.kinds>>[0] &
+  Parameters<NonNullable<typeof notificationsModule.kinds>>[0] &
+  Parameters<NonNullable<typeof webhooksModule.kinds>>[0];
 
 /** The list of modules: a new module is a folder and a line here. */
 export const MODULES: readonly Module<ModuleContext, ModuleServices>[] = [
-  marketplace,
+  catalogueModule,
+  // Before the orders, which tell whose documents are demo data.
+  setupGuideModule,
   // Before the conversations, through which these modules find their offers and drafts.
-  orders,
-  assistant,
-  clients,
-  conversation,
-  files,
-  inboundMail,
-  reviews,
-  team,
-  reach,
+  ordersModule,
+  assistantModule,
+  clientsModule,
+  chatModule,
+  filesModule,
+  inboundEmailModule,
+  reviewsModule,
+  accountsModule,
+  notificationsModule,
+  webhooksModule,
 ];
-
-export const openRooms = openReach;
 
 export async function takeSettings(appContext: ModuleContext, revision: number): Promise<void> {
   for (const featureModule of MODULES) {

@@ -16,17 +16,25 @@ import type { Caches } from './caches.ts';
 import type { Cluster } from './cluster.ts';
 import type { Metrics } from './metrics.ts';
 import type { Realtime } from './realtime.ts';
-import { openRooms, MODULES, takeSettings, type ModuleServices } from './modules.ts';
-import { change, type ChangeContext } from '../app/platform/change/change.server.ts';
+import {
+  openPushSender,
+  pushPolicy,
+  readVapidKeys,
+  type PushSender,
+} from '../app/notifications/server/push/push-sender.server.ts';
+import { targetPolicy } from '../app/platform/outgoing/target.server.ts';
+import { webhookListeners } from '../app/webhooks/server/record-event.server.ts';
+import { MODULES, takeSettings, type ModuleServices } from './modules.ts';
+import type { ChangeContext } from '../app/platform/change/change.server.ts';
 import { forgetEnded } from '../app/platform/change/claim.server.ts';
+import { expireHourly } from '../app/platform/change/expire-hourly.server.ts';
 import type { JobKind } from '../app/platform/change/kind.ts';
 import { JobWorker } from '../app/platform/change/job-worker.server.ts';
-import { readWaiting } from '../app/platform/change/outbox.server.ts';
+import { readWaiting } from '../app/platform/change/jobs.server.ts';
 import { mailKind } from '../app/platform/email/mail-kind.server.ts';
 import type { ScheduledJob } from '../app/platform/module.ts';
 
 const ROUND_MS = 5000;
-const HOUR_MS = 60 * 60 * 1000;
 
 interface AppContextParts extends Pick<
   AppContext,
@@ -46,8 +54,6 @@ interface AppContextParts extends Pick<
   readonly availabilityChanged: () => void;
 }
 
-type OpenRooms = Awaited<ReturnType<typeof openRooms>>;
-
 export async function openAppContext({
   renderElsewhere,
   files,
@@ -58,9 +64,13 @@ export async function openAppContext({
   const { live, db, auth, cluster, caches, realtime } = parts;
   const { processes } = cluster;
   const seal = createSeal(await readOrCreateSecret(db, 'outbox'), 'mails');
-  const rooms = await openRooms(db, live);
+  const push = openPushSender({
+    keys: await readVapidKeys(db),
+    contact: () => live.current.supportEmail,
+    policy: pushPolicy(live.current),
+  });
   const forgetLook = lookAs(() => mailLookOf(parts.catalogue.current.words, live.current.origin));
-  const { chatContext, jobQueue } = openChat(parts, rooms, seal);
+  const { chatContext, jobQueue } = openChat(parts, push, seal);
   const appContext: AppContext = {
     ...chatContext,
     auth,
@@ -78,8 +88,8 @@ export async function openAppContext({
     mail: openMail(parts.mail, seal, () => live.current.origin),
     captcha: new Captcha(chatContext, await readOrCreateSecret(db, 'captcha')),
     limits: cluster.limits,
-    webhooks: rooms.webhooks,
-    push: rooms.push,
+    webhooks: { policy: targetPolicy(live.current) },
+    push,
     files,
     inboundMail,
     invoiceRenderer,
@@ -104,7 +114,7 @@ export async function openAppContext({
     ratings: caches.ratings,
   };
   await takeSettings(appContext, live.revision);
-  return { appContext, jobQueue, rooms, forgetLook };
+  return { appContext, jobQueue, push, forgetLook };
 }
 
 function openChat(
@@ -120,7 +130,7 @@ function openChat(
     catalogue,
     availabilityChanged,
   }: Omit<AppContextParts, 'files' | 'inboundMail' | 'invoiceRenderer'>,
-  { listeners, push, webhooks }: OpenRooms,
+  push: PushSender,
   seal: Seal,
 ) {
   const chatContext: ChatContext = {
@@ -132,7 +142,7 @@ function openChat(
       pageChanged: (path) => cluster.processes.publish('pageChanged', { path }),
       committed: availabilityChanged,
     },
-    listeners,
+    listeners: webhookListeners,
     chat: realtime.chat,
   };
   const services = {
@@ -149,7 +159,7 @@ function openChat(
       return catalogue.current.findService(section, slug)?.title;
     },
     push,
-    policy: webhooks.policy,
+    policy: targetPolicy(live.current),
     isInFront: (id: string) => realtime.isInFront(id),
   };
   const jobQueue = openJobQueue(chatContext, services, seal, metrics);
@@ -180,11 +190,7 @@ function openJobQueue(
     scheduledJobs: [
       // Finds retries, and jobs of a process that died after its commit.
       { name: 'outbox', everyMs: ROUND_MS, run: () => worker.look() },
-      {
-        name: 'old outbox',
-        everyMs: HOUR_MS,
-        run: () => change(appContext, undefined, (tx) => forgetEnded(tx, clock, kinds)),
-      },
+      expireHourly(appContext, 'old outbox', (tx) => forgetEnded(tx, clock, kinds)),
     ],
   };
 }

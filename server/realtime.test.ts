@@ -126,7 +126,7 @@ const connected = (socket: Socket) =>
 
 async function visitor(email: string) {
   const { clock } = services;
-  const { browserId, setCookie } = await rememberBrowser(store.db, clock, false);
+  const { browserId, setCookie } = await rememberBrowser(store.db, clock, origin);
   const id = newConversationId(clock.now());
   const start = { id, browserId, email, topic: topic('Sales Inquiry'), service: null } as const;
   await startConversation(

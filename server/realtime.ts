@@ -92,9 +92,9 @@ export interface Realtime extends ProcessAnswers {
  * writes use HTTP.
  */
 export function openRealtime(http: HttpServer, options: RealtimeOptions): Realtime {
-  const { db, auth, log, metrics, others, limits = CONNECTION_LIMITS } = options;
+  const { log, metrics, others, limits = CONNECTION_LIMITS } = options;
   const io = attach(http, options, limits);
-  const admission = new Admission(db, auth, options.secondFactorFor, limits.socketsPerBrowser);
+  const admission = new Admission(options, limits.socketsPerBrowser);
   const typists = new SharedThrottle(limits.typingPerSecond, limits.typingPerSecondOfAll);
   const closings = new Closings(2 * limits.handshakeMs);
   const processes = openProcessQuestions(io, others);

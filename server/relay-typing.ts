@@ -1,3 +1,4 @@
+import { displayName } from '../app/accounts/protocol/member.ts';
 import * as v from 'valibot';
 import { accessToConversation, type Viewer } from '../app/chat/server/access.server.ts';
 import { readConversationOwner } from '../app/chat/server/read/read-conversation.server.ts';
@@ -5,7 +6,6 @@ import { CONVERSATION_ID } from '../app/chat/protocol/rules.ts';
 import type { Database } from '../app/platform/db/database.server.ts';
 import { uuid } from '../app/platform/fields.ts';
 import { room, watching, type LiveServer } from './live-rooms.ts';
-import { displayName } from '../app/chat/protocol/views.ts';
 
 const typing = v.object({
   conversationId: v.pipe(v.string(), v.regex(CONVERSATION_ID)),

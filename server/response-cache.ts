@@ -48,7 +48,7 @@ export function createResponseCache(
   const answerNoFile = new Answers<Fact>(() => noFile);
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    // API answers come from `quick-answers.ts`.
+    // API answers come from `cached-answers.server.ts`.
     if (url.startsWith(API)) return undefined;
     const end = url.indexOf('?');
     const path = end === -1 ? url : url.slice(0, end);

@@ -7,21 +7,21 @@ const log = createLog('silent');
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('each chore has its own interval', async () => {
+test('each job has its own interval', async () => {
   const runs: string[] = [];
-  const chore = (name: string, everyMs: number) => ({
+  const job = (name: string, everyMs: number) => ({
     name,
     everyMs,
     run: async () => void runs.push(name),
   });
-  const stop = startScheduledJobs([chore('often', 10), chore('seldom', 25)], log);
+  const stop = startScheduledJobs([job('often', 10), job('seldom', 25)], log);
   await vi.advanceTimersByTimeAsync(50);
   await stop();
   expect(runs.filter((name) => name === 'often')).toHaveLength(5);
   expect(runs.filter((name) => name === 'seldom')).toHaveLength(2);
 });
 
-test('chores that are due as often are not due at once', async () => {
+test('jobs that are due as often are not due at once', async () => {
   const begun: number[] = [];
   const run = async () => void begun.push(Date.now());
   const scheduledJobs = Array.from({ length: 8 }, (_, index) => ({
@@ -39,7 +39,7 @@ test('chores that are due as often are not due at once', async () => {
   expect(Math.min(...gaps)).toBeGreaterThan(100);
 });
 
-test('a chore that is still under way is not started again', async () => {
+test('a job that is still under way is not started again', async () => {
   let started = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = startScheduledJobs(
@@ -54,7 +54,7 @@ test('a chore that is still under way is not started again', async () => {
   await stop();
 });
 
-test('a chore that failed is tried again', async () => {
+test('a job that failed is tried again', async () => {
   let started = 0;
   const run = () => (started++, Promise.reject(new Error('no database')));
   const stop = startScheduledJobs([{ name: 'failing', everyMs: 10, run }], log);
@@ -63,7 +63,7 @@ test('a chore that failed is tried again', async () => {
   expect(started).toBe(3);
 });
 
-test('ending waits for the chore under way', async () => {
+test('ending waits for the job under way', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = startScheduledJobs([{ name: 'slow', everyMs: 10, run: () => promise }], log);
   await vi.advanceTimersByTimeAsync(10);

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { AppContext } from '../app/app-context.ts';
 import { change } from '../app/platform/change/change.server.ts';
+import { expireHourly } from '../app/platform/change/expire-hourly.server.ts';
 import type { OpenDatabase } from '../app/platform/db/database.server.ts';
 import { DiskSpace } from '../app/platform/db/disk-space.server.ts';
 import { keepUp } from '../app/platform/db/upkeep.server.ts';
@@ -37,11 +38,7 @@ export function createScheduledJobs(
   const diskSpace = new DiskSpace({ pool }, dataDir, appContext.log);
   return [
     { name: 'old mails', everyMs: HOUR_MS, run: () => pruneMailFolder(mailFolder, clock) },
-    {
-      name: 'counted mails',
-      everyMs: HOUR_MS,
-      run: () => change(appContext, undefined, (tx) => forgetMailboxMails(tx, clock)),
-    },
+    expireHourly(appContext, 'counted mails', forgetMailboxMails),
     {
       name: 'presence',
       everyMs: PRESENCE_RENEWAL_MS,
@@ -57,7 +54,8 @@ export function createScheduledJobs(
       run: async () => (cluster.isCutOff() ? realtime.closeFormerListeners() : undefined),
     },
     {
-      // Begins a removal that an admin started, and continues one after a restart.
+      // Begins a removal that an admin started, and continues one after a restart. Not a job of its module, because
+      // it needs all modules.
       name: 'removal of the demo data',
       everyMs: 2 * SECOND_MS,
       run: () => continueRemoval(appContext),
@@ -84,31 +82,31 @@ const GOLDEN = 0.618;
 export function startScheduledJobs(
   scheduledJobs: readonly ScheduledJob[],
   log: Log,
-  onFailure: (chore: string) => void = () => {},
+  onFailure: (name: string) => void = () => {},
 ): () => Promise<void> {
   const inProgress = new Map<ScheduledJob, Promise<unknown>>();
   const timers = new Map<ScheduledJob, ReturnType<typeof setTimeout>>();
-  function begin(chore: ScheduledJob): void {
-    if (inProgress.has(chore)) return;
-    const run = chore
+  function begin(job: ScheduledJob): void {
+    if (inProgress.has(job)) return;
+    const run = job
       .run()
       .catch((error: unknown) => {
-        log.error({ err: error, chore: chore.name }, 'A scheduled job failed');
-        onFailure(chore.name);
+        log.error({ err: error, job: job.name }, 'A scheduled job failed');
+        onFailure(job.name);
       })
-      .finally(() => inProgress.delete(chore));
-    inProgress.set(chore, run);
+      .finally(() => inProgress.delete(job));
+    inProgress.set(job, run);
   }
-  for (const [index, chore] of scheduledJobs.entries()) {
-    const first = chore.everyMs * (1 - ((index * GOLDEN) % 1) / 2);
+  for (const [index, job] of scheduledJobs.entries()) {
+    const first = job.everyMs * (1 - ((index * GOLDEN) % 1) / 2);
     const beginRounds = () => {
       timers.set(
-        chore,
-        setInterval(() => begin(chore), chore.everyMs),
+        job,
+        setInterval(() => begin(job), job.everyMs),
       );
-      begin(chore);
+      begin(job);
     };
-    timers.set(chore, setTimeout(beginRounds, first));
+    timers.set(job, setTimeout(beginRounds, first));
   }
   return async () => {
     for (const timer of timers.values()) clearTimeout(timer);
@@ -148,7 +146,7 @@ async function expireAll(
       return expired;
     });
     if (batch.count > 0)
-      log.info({ chore: name, days, removed: inEnglish(batch.detail) }, 'Expired data deleted');
+      log.info({ job: name, days, removed: inEnglish(batch.detail) }, 'Expired data deleted');
     isFull = batch.isFull;
   }
 }

@@ -108,7 +108,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     handled: (outcome) => metrics.mailTakenIn(outcome),
     mailbox: (isConnected) => metrics.mailboxRead(isConnected),
   });
-  const { appContext, jobQueue, rooms, forgetLook } = await openAppContext({
+  const { appContext, jobQueue, push, forgetLook } = await openAppContext({
     live,
     catalogue,
     db,
@@ -177,7 +177,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
       if (graceMs > 0) await setTimeout(graceMs);
       requests.stopAccepting();
       control?.close();
-      rooms.close();
+      push.close();
       forgetLook();
       await Promise.all([requests.finished(), realtime.sendAway()]);
       await Promise.all([stopHousekeeping(), inboundMail.close()]);

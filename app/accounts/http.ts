@@ -1,14 +1,12 @@
 import * as v from 'valibot';
-import { download } from '../http/answer.server.ts';
-import { anyone, memberOfPage, requireSession } from '../http/guards.server.ts';
+import { anyone, requireSession } from '../http/guards.server.ts';
+import { addListExport } from '../http/list-export.server.ts';
 import { findSessionOf } from '../http/member.server.ts';
 import { createRouter, form, json, limit, respond } from '../http/router.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
 import { JOB_LIST } from '../platform/change/job-list.ts';
-import { exportJobs } from '../platform/change/outbox.server.ts';
-import { fileOfList, readListState } from '../platform/lists/list-state.ts';
-import { listForm } from '../platform/lists/read-list.server.ts';
+import { exportJobs } from '../platform/change/jobs.server.ts';
 import { AUDIT_LIST } from './protocol/audit-list.ts';
 import { NAVIGATION_ITEMS } from './protocol/navigation-items.ts';
 import { exportAudit, recordListExport } from './server/audit/audit.server.ts';
@@ -27,33 +25,6 @@ const OPENID_LIMIT = { name: 'openid-start', burst: 20, perMinute: 10 };
 const PasskeyBody = v.object({ purpose: v.picklist(['add', 'prove']) });
 
 export const accounts = createRouter()
-  .get('/team/audit/export', anyone(), (c) => c.redirect('/team/audit'))
-  .post(
-    '/team/audit/export',
-    memberOfPage(NAVIGATION_ITEMS['/team/audit'].permission),
-    form(listForm(AUDIT_LIST)),
-    async (c) => {
-      const { appContext, trace } = c.var;
-      const state = readListState(AUDIT_LIST, new URLSearchParams(c.req.valid('form')));
-      const body = await exportAudit(appContext, trace, state);
-      return download({ name: fileOfList(AUDIT_LIST), type: 'text/csv; charset=utf-8', body });
-    },
-  )
-
-  .get('/team/outbox/export', anyone(), (c) => c.redirect('/team/outbox'))
-  .post(
-    '/team/outbox/export',
-    memberOfPage(NAVIGATION_ITEMS['/team/outbox'].permission),
-    form(listForm(JOB_LIST)),
-    async (c) => {
-      const { appContext, trace } = c.var;
-      const state = readListState(JOB_LIST, new URLSearchParams(c.req.valid('form')));
-      const { body, rows } = await exportJobs(appContext.db, appContext.clock, state);
-      await recordListExport(appContext, trace, JOB_LIST, rows);
-      return download({ name: fileOfList(JOB_LIST), type: 'text/csv; charset=utf-8', body });
-    },
-  )
-
   // The browser creates a passkey with these options, or asks for one.
   .post('/login/passkey', anyone(), limit(PASSKEY_LIMIT), json(PasskeyBody), async (c) => {
     const { appContext } = c.var;
@@ -95,3 +66,20 @@ export const accounts = createRouter()
     headers.set('Location', '/login');
     return new Response(null, { status: 302, headers });
   });
+
+addListExport(
+  accounts,
+  AUDIT_LIST,
+  NAVIGATION_ITEMS['/team/audit'].permission,
+  ({ appContext, trace, state }) => exportAudit(appContext, trace, state),
+);
+addListExport(
+  accounts,
+  JOB_LIST,
+  NAVIGATION_ITEMS['/team/outbox'].permission,
+  async ({ appContext, trace, state }) => {
+    const { body, rows } = await exportJobs(appContext.db, appContext.clock, state);
+    await recordListExport(appContext, trace, JOB_LIST, rows);
+    return body;
+  },
+);

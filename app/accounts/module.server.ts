@@ -1,4 +1,5 @@
-import { change, type ChangeContext } from '../platform/change/change.server.ts';
+import type { ChangeContext } from '../platform/change/change.server.ts';
+import { expireHourly } from '../platform/change/expire-hourly.server.ts';
 import type { Module } from '../platform/module.ts';
 import {
   eraseSignUps,
@@ -15,17 +16,9 @@ import { deleteViewsAbout } from './server/lists/list-views.server.ts';
 import { pruneTeam } from './server/members/prune-team.server.ts';
 import { accountMessage } from './stored-messages.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-
-export const team: Module<ChangeContext, unknown> = {
+export const accountsModule: Module<ChangeContext, unknown> = {
   prepare: (db) => keyOldSubjects(db),
-  scheduledJobs: (appContext) => [
-    {
-      name: 'what is over',
-      everyMs: HOUR_MS,
-      run: () => change(appContext, undefined, (tx) => pruneTeam(tx, appContext.clock)),
-    },
-  ],
+  scheduledJobs: (appContext) => [expireHourly(appContext, 'what is over', pruneTeam)],
   expiries: [
     {
       name: 'old audit entries',

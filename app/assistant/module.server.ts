@@ -14,7 +14,7 @@ const TEN_MINUTES_MS = 10 * 60 * 1000;
  * Deletion and export also run when drafts are turned off, because earlier drafts may exist. The drafting
  * code itself is loaded on the first draft.
  */
-export const assistant: Module<ChangeContext, unknown> = {
+export const assistantModule: Module<ChangeContext, unknown> = {
   scheduledJobs: (appContext) => [
     { name: 'unused drafts', everyMs: TEN_MINUTES_MS, run: () => forgetUnused(appContext) },
   ],

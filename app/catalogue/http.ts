@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { NAVIGATION_ITEMS } from '../accounts/protocol/navigation-items.ts';
 import { download } from '../http/answer.server.ts';
 import { anyone, member, memberOfPage } from '../http/guards.server.ts';
+import { addListExport } from '../http/list-export.server.ts';
 import { createRouter, form, json, largeForm, limit, respond } from '../http/router.server.ts';
 import { text, uuid } from '../platform/fields.ts';
-import { readListState } from '../platform/lists/list-state.ts';
-import { listForm } from '../platform/lists/read-list.server.ts';
 import { UPLOAD_KINDS } from './protocol/limits.ts';
 import { cropPhoto, readPhotoOrigin } from './server/photos/crop-photo.server.ts';
 import { keepUpload } from './server/photos/take-upload.server.ts';
@@ -54,20 +53,14 @@ export const catalogue = createRouter()
     },
   )
 
-  .get('/team/catalogue/services/export', anyone(), (c) => c.redirect('/team/catalogue'))
-  .post(
-    '/team/catalogue/services/export',
-    memberOfPage(permission),
-    limit(EXPORT_LIMIT),
-    form(listForm(SERVICE_LIST)),
-    async (c) => {
-      const { appContext, trace } = c.var;
-      const state = readListState(SERVICE_LIST, new URLSearchParams(c.req.valid('form')));
-      const body = await exportServices(appContext, trace, state);
-      return download({ name: 'services.csv', type: 'text/csv; charset=utf-8', body });
-    },
-  )
-
   // The page itself handles the form, which may be larger than others.
   .post('/team/catalogue/import', largeForm(member(permission), IMPORT_LIMIT))
   .post('/team/catalogue/import.data', largeForm(member(permission), IMPORT_LIMIT));
+
+addListExport(
+  catalogue,
+  SERVICE_LIST,
+  permission,
+  ({ appContext, trace, state }) => exportServices(appContext, trace, state),
+  { path: '/team/catalogue/services/export', name: 'services.csv' },
+);

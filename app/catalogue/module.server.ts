@@ -5,7 +5,7 @@ import { seedCatalogue } from './server/seed-catalogue.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const marketplace: Module<ChangeContext, unknown> = {
+export const catalogueModule: Module<ChangeContext, unknown> = {
   prepare: seedCatalogue,
   scheduledJobs: (appContext) => [
     { name: 'unnamed photos', everyMs: HOUR_MS, run: () => pruneMedia(appContext) },

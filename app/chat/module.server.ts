@@ -1,4 +1,6 @@
+import { keyOldBlocks } from './server/privacy/block-visitor.server.ts';
 import { change } from '../platform/change/change.server.ts';
+import { expireHourly } from '../platform/change/expire-hourly.server.ts';
 import type { Mail } from '../platform/email/mail.ts';
 import type { Module } from '../platform/module.ts';
 import type { Settings } from '../platform/settings.server.ts';
@@ -13,7 +15,6 @@ import { notifyManagers } from './server/assignment/notify-managers.server.ts';
 import { wakeSnoozed } from './server/assignment/snooze-visitor.server.ts';
 import { claimDueMails } from './server/email/schedule-mail.server.ts';
 import { forgetOldMails, visitorMailKind } from './server/email/visitor-mail-kind.server.ts';
-import { keyOldBlocks } from './server/privacy/block-visitor.server.ts';
 import { eraseVisitor } from './server/privacy/erase-visitor.server.ts';
 import {
   countExpiredConversations,
@@ -35,7 +36,7 @@ interface ChatModuleContext extends ChatContext, VisitorSockets {
   readonly isAnybodyIn: (conversationIds: readonly string[]) => Promise<boolean>;
 }
 
-export const conversation: Module<ChatModuleContext, Parameters<typeof visitorMailKind>[0]> = {
+export const chatModule: Module<ChatModuleContext, Parameters<typeof visitorMailKind>[0]> = {
   prepare: (db) => keyOldBlocks(db),
   async takeSettings(appContext, revision) {
     await change(appContext, undefined, (tx) =>
@@ -60,22 +61,10 @@ export const conversation: Module<ChatModuleContext, Parameters<typeof visitorMa
       everyMs: 10 * SECOND_MS,
       run: () => claimDueMails(appContext, appContext.isAnybodyIn),
     },
-    {
-      name: 'old mails to visitors',
-      everyMs: HOUR_MS,
-      run: () => change(appContext, undefined, (tx) => forgetOldMails(tx, appContext.clock)),
-    },
+    expireHourly(appContext, 'old mails to visitors', forgetOldMails),
     { name: 'snoozed conversations', everyMs: 5 * SECOND_MS, run: () => wakeSnoozed(appContext) },
-    {
-      name: 'old confirmations',
-      everyMs: HOUR_MS,
-      run: () => change(appContext, undefined, (tx) => forgetConfirmations(tx, appContext.clock)),
-    },
-    {
-      name: 'used signatures of sites',
-      everyMs: HOUR_MS,
-      run: () => change(appContext, undefined, (tx) => forgetSignatures(tx, appContext.clock)),
-    },
+    expireHourly(appContext, 'old confirmations', forgetConfirmations),
+    expireHourly(appContext, 'used signatures of sites', forgetSignatures),
     { name: 'words of the search', everyMs: 10 * SECOND_MS, run: () => rewordMessages(appContext) },
     { name: 'days of reports', everyMs: 10 * SECOND_MS, run: () => rollUp(appContext) },
   ],

@@ -76,8 +76,8 @@ export const clients = createRouter()
     const access = await findOrderOfClient(appContext.db, c.var.client.client, number);
     const own = BUYER_PURPOSES.filter(
       (purpose) => access && includes(access.permission, ORDER_ACTIONS[purpose]),
-    ).map((purpose) => ownerOf(access?.orderId ?? '', purpose));
-    const file = access && (await findOrderFile(appContext.db, access.orderId, id, own));
+    ).map((purpose) => ownerOf(access?.id ?? '', purpose));
+    const file = access && (await findOrderFile(appContext.db, access.id, id, own));
     const found =
       file && (await serveFile(appContext.files.store, file, preview, c.req.raw, 'all download'));
     if (!found) throw new RefusedError(404, t(NO_SUCH_FILE));
@@ -88,7 +88,7 @@ export const clients = createRouter()
     const { appContext } = c.var;
     const number = readNumber(c.req.param('number'));
     const access = await findOrderOfClient(appContext.db, c.var.client.client, number);
-    return answerArchive(appContext, access?.orderId, c.req.raw);
+    return answerArchive(appContext, access?.id, c.req.raw);
   })
 
   .get('/account/orders/:number/invoices/:id', client, limit(INVOICES), async (c) => {
@@ -96,7 +96,7 @@ export const clients = createRouter()
     const number = readNumber(c.req.param('number'));
     const access = await findOrderOfClient(appContext.db, c.var.client.client, number);
     const mayOpen = access !== undefined && includes(access.permission, INVOICES_NEED);
-    return answerInvoice(appContext, mayOpen ? access.orderId : undefined, c.req.param('id'));
+    return answerInvoice(appContext, mayOpen ? access.id : undefined, c.req.param('id'));
   })
 
   .post(

@@ -1,15 +1,16 @@
+import { expireChallenges } from '../accounts/server/factors/passkey-challenges.server.ts';
 import { change } from '../platform/change/change.server.ts';
 import type { Module } from '../platform/module.ts';
 import type { ClientContext } from './server/client-context.server.ts';
 import { expireInvitations } from './server/companies/invite.server.ts';
-import { expirePasskeyChallenges } from './server/passkeys/client-passkeys.server.ts';
+import { clientPasskeyChallenges } from './server/tables.server.ts';
 import { countClients, eraseClient, exportClient, resetClients } from './server/privacy.server.ts';
 import { expireSessions } from './server/sessions/end-session.server.ts';
 import { expireSignIns } from './server/sign-in/finish-sign-in.server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export const clients: Module<ClientContext, unknown> = {
+export const clientsModule: Module<ClientContext, unknown> = {
   scheduledJobs: (appContext) => [
     {
       name: 'client sessions that are over',
@@ -20,7 +21,7 @@ export const clients: Module<ClientContext, unknown> = {
           await expireSessions(tx, after, appContext, now);
           await expireSignIns(tx, now);
           await expireInvitations(tx, now);
-          await expirePasskeyChallenges(tx, now);
+          await expireChallenges(tx, clientPasskeyChallenges, now);
         }),
     },
   ],

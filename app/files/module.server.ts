@@ -1,4 +1,5 @@
-import { change, type ChangeContext } from '../platform/change/change.server.ts';
+import type { ChangeContext } from '../platform/change/change.server.ts';
+import { expireHourly } from '../platform/change/expire-hourly.server.ts';
 import { forgetUploadUsage } from '../platform/files/upload-quota.server.ts';
 import type { Module } from '../platform/module.ts';
 import type { Files } from './server/open-files.server.ts';
@@ -13,17 +14,13 @@ interface FilesModuleContext extends ChangeContext {
 }
 
 /** File rows are deleted with their conversations; the jobs here remove the stored bytes and expired uploads. */
-export const files: Module<FilesModuleContext, object> = {
+export const filesModule: Module<FilesModuleContext, object> = {
   scheduledJobs(appContext) {
     const orphans = new OrphanPruner(appContext);
     return [
       { name: 'deleted files', everyMs: 5 * SECOND_MS, run: () => removeDeleted(appContext) },
       { name: 'unsent files', everyMs: 5 * MINUTE_MS, run: () => forgetUnsent(appContext) },
-      {
-        name: 'counted uploads',
-        everyMs: HOUR_MS,
-        run: () => change(appContext, undefined, (tx) => forgetUploadUsage(tx, appContext.clock)),
-      },
+      expireHourly(appContext, 'counted uploads', forgetUploadUsage),
       { name: 'files without a row', everyMs: HOUR_MS, run: () => orphans.prune() },
     ];
   },

@@ -42,8 +42,8 @@ function withoutRoutes(search: string): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-export function findClientOf({ db, clock }: AppContext, { headers }: Pick<Request, 'headers'>) {
-  return findClient(db, clock, headers.get('Cookie'));
+export function findClientOf(appContext: AppContext, { headers }: Pick<Request, 'headers'>) {
+  return findClient(appContext, headers.get('Cookie'));
 }
 
 /** Returns the browser that signs in. A new one gets its secret with the response. */
@@ -53,13 +53,10 @@ export async function deviceOf(
   headers: Headers,
 ): Promise<Device> {
   const userAgent = sent.get('User-Agent');
-  const formerHash = readClientHash(sent.get('Cookie'));
-  const known = await findBrowser(appContext.db, visitorCookies(sent));
+  const formerHash = readClientHash(appContext.settings.origin, sent.get('Cookie'));
+  const known = await findBrowser(appContext, visitorCookies(sent));
   if (known !== undefined) return { browserId: known, userAgent, formerHash };
-  const made = await openVisitorBrowser(
-    appContext,
-    appContext.settings.origin.startsWith('https:'),
-  );
+  const made = await openVisitorBrowser(appContext);
   headers.append('Set-Cookie', made.setCookie);
   return { browserId: made.browserId, userAgent, formerHash };
 }

@@ -121,7 +121,7 @@ export function visitor(elsewhere?: string): MiddlewareHandler<BrowserEnv> {
 
 async function admitBrowser(c: Context<BrowserEnv>): Promise<VisitorViewer> {
   const { appContext, info } = c.var;
-  const browserId = await findBrowser(appContext.db, visitorCookies(c.req.raw.headers));
+  const browserId = await findBrowser(appContext, visitorCookies(c.req.raw.headers));
   if (!browserId) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
   info.who = `browser ${browserId}`;
   const viewer = { kind: 'browser', browserId } as const;

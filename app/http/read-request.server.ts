@@ -4,13 +4,6 @@ import { toTooLongError } from '../platform/read-form.ts';
 import { t, type Sentence } from '../i18n/translate.ts';
 
 /** Throws {@link RefusedError} 400 with the first invalid field. */
-export async function readJson<S extends v.GenericSchema>(
-  request: Request,
-  schema: S,
-): Promise<v.InferOutput<S>> {
-  return checkJson(await request.text().catch(() => ''), schema);
-}
-
 export function checkJson<S extends v.GenericSchema>(text: string, schema: S): v.InferOutput<S> {
   const body = parse(text);
   if (body === undefined) throw new RefusedError(400, t("The request isn't valid JSON."));

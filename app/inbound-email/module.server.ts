@@ -13,7 +13,7 @@ const SECOND_MS = 1000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 
 /** The module reports no personal data of its own, because received emails become data of conversations. */
-export const inboundMail: Module<InboundEmailContext, object> = {
+export const inboundEmailModule: Module<InboundEmailContext, object> = {
   scheduledJobs(appContext) {
     const forget = {
       name: 'left-out emails',

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOf, instantOf, startOfDay } from '../platform/weekly-hours.ts';
-import {
-  addDays,
-  businessDaysAfter,
-  daysAfter,
-  daysBegun,
-  endOfDay,
-  laterDeadline,
-} from './deadlines.ts';
+import { addDays } from '../platform/day.ts';
+import { businessDaysAfter, daysAfter, daysBegun, endOfDay, laterDeadline } from './deadlines.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60_000;

@@ -1,14 +1,10 @@
+import { addDays } from '../platform/day.ts';
 import { dayOf, startOfDay } from '../platform/weekly-hours.ts';
 import { AT_RISK_MS, type OrderDue } from './protocol/due.ts';
 import { stateOf, type Deadline, type OrderState } from './protocol/transitions.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-
-/** Adds days to a date in the form '2026-11-30'. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Returns the first instant of the next day in the shop's time zone. */
 export function endOfDay(timeZone: string, day: string): Date {

@@ -8,7 +8,8 @@ import { disposition, serveFile } from '../files/server/serve/serve-file.server.
 import { InvoiceQueueError } from '../billing/invoice-document/render-invoice-pdf.server.ts';
 import { download } from '../http/answer.server.ts';
 import { BUSY, RETRY_AFTER_SECONDS } from '../http/busy.ts';
-import { anyone, memberOfPage, signed } from '../http/guards.server.ts';
+import { anyone, member, memberOfPage, signed } from '../http/guards.server.ts';
+import { addListExport } from '../http/list-export.server.ts';
 import { NO_SUCH_FILE, readFileName } from '../http/read-file-name.ts';
 import {
   bytes,
@@ -16,14 +17,13 @@ import {
   form,
   guard,
   json,
+  largeForm,
   limit,
   respond,
   type CallerEnv,
 } from '../http/router.server.ts';
 import { RefusedError } from '../platform/errors.ts';
 import { field, isUuid } from '../platform/fields.ts';
-import { fileOfList, readListState } from '../platform/lists/list-state.ts';
-import { listForm } from '../platform/lists/read-list.server.ts';
 import { addressBlock } from '../platform/rate-limit.ts';
 import { COUPON_LIST } from './protocol/coupons.ts';
 import { ANSWER_MAX_LENGTH } from './rules.ts';
@@ -78,6 +78,8 @@ const CALENDARS = { name: 'calendar-feed', burst: 60, perMinute: 30 };
 /** A board that is reloaded asks for several columns. */
 const BOARD = { name: 'order-board', burst: 240, perMinute: 240 };
 const TEAM_FILES = { name: 'team-order-files', burst: 600, perMinute: 600 };
+/** The file has at most 500,000 characters, of up to four bytes each. */
+const IMPORT_LIMIT = { bytes: 2 * 1024 * 1024, said: '2 MB' };
 /** Providers retry rejected events, and their events come from few addresses. */
 const WEBHOOK_LIMIT = { name: 'payment-webhook', burst: 240, perMinute: 240 };
 
@@ -146,6 +148,14 @@ export const orders = createRouter()
       const orderId = await findOrderOfMember(appContext.db, member, readNumber(number) ?? -1);
       return answerInvoice(appContext, orderId, id);
     },
+  )
+
+  // The documents of all orders, and those whose order was deleted.
+  .get(
+    '/team/invoices/:id/pdf',
+    memberOfPage(NAVIGATION_ITEMS['/team/invoices'].permission, 'JSON'),
+    limit(INVOICES),
+    (c) => answerDocument(c.var.appContext, c.req.param('id')),
   )
 
   // The secret in the address is the credential.
@@ -250,8 +260,8 @@ export const orders = createRouter()
   )
 
   // The secret in the address is the credential: calendar programs have no session.
-  .get('/team/orders/calendar/:file', signed(CALENDARS), async (c) => {
-    const body = await readFeed(c.var.appContext, c.req.param('file'));
+  .get('/team/orders/calendar/:secret', signed(CALENDARS), async (c) => {
+    const body = await readFeed(c.var.appContext, c.req.param('secret'));
     if (body === undefined) throw new RefusedError(404, t('This calendar is not available.'));
     return new Response(body, {
       headers: {
@@ -279,65 +289,36 @@ export const orders = createRouter()
       take: Number.isInteger(take) && take > 0 ? take : CARDS_PER_PAGE,
     });
     return respond(c, column);
-  })
-
-  .get('/team/orders/export', anyone(), (c) => c.redirect('/team/orders'))
-  .post('/team/orders/export', memberOfPage(permission), form(listForm(ORDER_LIST)), async (c) => {
-    const { appContext, member, trace } = c.var;
-    const state = readListState(ORDER_LIST, new URLSearchParams(c.req.valid('form')));
-    const body = await exportOrders(appContext, trace, member, state);
-    return download({
-      name: fileOfList(ORDER_LIST),
-      type: 'text/csv; charset=utf-8',
-      body,
-    });
   });
 
-orders
-  .get('/team/invoices/export', anyone(), (c) => c.redirect('/team/invoices'))
-  .post(
-    '/team/invoices/export',
-    memberOfPage(NAVIGATION_ITEMS['/team/invoices'].permission),
-    form(v.object({ ...listForm(INVOICE_LIST).entries, file: v.optional(v.literal('taxes')) })),
-    async (c) => {
-      const { appContext, trace } = c.var;
-      const { file, ...sent } = c.req.valid('form');
-      const state = readListState(INVOICE_LIST, new URLSearchParams(sent));
-      const write = file === 'taxes' ? exportTaxes : exportInvoices;
-      const body = await write(appContext, trace, state);
-      return download({ name: fileOfList(INVOICE_LIST), type: 'text/csv; charset=utf-8', body });
-    },
-  )
+addListExport(orders, ORDER_LIST, permission, ({ appContext, trace, member, state }) =>
+  exportOrders(appContext, trace, member, state),
+);
+addListExport(
+  orders,
+  INVOICE_LIST,
+  NAVIGATION_ITEMS['/team/invoices'].permission,
+  ({ appContext, trace, state, sent }) =>
+    (sent.file === 'taxes' ? exportTaxes : exportInvoices)(appContext, trace, state),
+  { more: { file: v.optional(v.literal('taxes')) } },
+);
+addListExport(
+  orders,
+  SUBSCRIPTION_LIST,
+  NAVIGATION_ITEMS['/team/subscriptions'].permission,
+  ({ appContext, trace, member, state }) => exportSubscriptions(appContext, trace, member, state),
+);
+addListExport(
+  orders,
+  COUPON_LIST,
+  NAVIGATION_ITEMS['/team/coupons'].permission,
+  ({ appContext, trace, state }) => exportCoupons(appContext, trace, state),
+);
 
-  .get('/team/subscriptions/export', anyone(), (c) => c.redirect('/team/subscriptions'))
-  .post(
-    '/team/subscriptions/export',
-    memberOfPage(NAVIGATION_ITEMS['/team/subscriptions'].permission),
-    form(listForm(SUBSCRIPTION_LIST)),
-    async (c) => {
-      const { appContext, member, trace } = c.var;
-      const state = readListState(SUBSCRIPTION_LIST, new URLSearchParams(c.req.valid('form')));
-      const body = await exportSubscriptions(appContext, trace, member, state);
-      return download({
-        name: fileOfList(SUBSCRIPTION_LIST),
-        type: 'text/csv; charset=utf-8',
-        body,
-      });
-    },
-  )
-
-  .get('/team/coupons/export', anyone(), (c) => c.redirect('/team/coupons'))
-  .post(
-    '/team/coupons/export',
-    memberOfPage(NAVIGATION_ITEMS['/team/coupons'].permission),
-    form(listForm(COUPON_LIST)),
-    async (c) => {
-      const { appContext, trace } = c.var;
-      const state = readListState(COUPON_LIST, new URLSearchParams(c.req.valid('form')));
-      const body = await exportCoupons(appContext, trace, state);
-      return download({ name: fileOfList(COUPON_LIST), type: 'text/csv; charset=utf-8', body });
-    },
-  );
+// The page itself handles the form, which may be larger than others.
+for (const path of ['/team/subscriptions/import', '/team/subscriptions/import.data']) {
+  orders.post(path, largeForm(member('change-settings'), IMPORT_LIMIT));
+}
 
 for (const paymentMethod of PAYMENT_PROVIDERS) {
   // The signature of the body is the only authentication of the payment service. Verifying the one of PayPal sends a
@@ -376,16 +357,25 @@ export async function answerArchive(
   return found;
 }
 
-/** Throws {@link RefusedError}: 404, or 503 while too many documents are waiting. */
+/** Answers with a document of this order. Throws {@link RefusedError}: 404, or 503 while too many documents are waiting. */
 export async function answerInvoice(
   appContext: AppContext,
   orderId: string | undefined,
   id: string,
 ): Promise<Response> {
-  const file =
-    orderId !== undefined && isUuid(id)
-      ? await renderInvoice(appContext, orderId, id).catch(refuseIfBusy)
-      : undefined;
+  if (orderId === undefined) throw new RefusedError(404, t(NO_SUCH_FILE));
+  return answerDocument(appContext, id, orderId);
+}
+
+/** Without an order, the caller may read all documents. Throws like {@link answerInvoice}. */
+async function answerDocument(
+  appContext: AppContext,
+  id: string,
+  orderId?: string,
+): Promise<Response> {
+  const file = isUuid(id)
+    ? await renderInvoice(appContext, id, orderId).catch(refuseIfBusy)
+    : undefined;
   if (!file) throw new RefusedError(404, t(NO_SUCH_FILE));
   return new Response(file.body, {
     headers: {

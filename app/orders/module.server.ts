@@ -25,12 +25,13 @@ import {
   sendSubscriptions,
 } from './server/subscription/send-subscriptions.server.ts';
 import { checkRefunds } from './server/refund/learn-refunds.server.ts';
+import { REFUND_KIND } from './server/refund/refund-kind-name.ts';
 import { refundKind, type RefundServices } from './server/refund/refund-kind.server.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export const orders: Module<OrderContext, RefundServices> = {
+export const ordersModule: Module<OrderContext, RefundServices> = {
   scheduledJobs: (appContext) => [
     { name: 'clocks of orders', everyMs: MINUTE_MS, run: () => runClocks(appContext) },
     { name: 'subscriptions', everyMs: MINUTE_MS, run: () => runSubscriptions(appContext) },
@@ -66,4 +67,5 @@ export const orders: Module<OrderContext, RefundServices> = {
   holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
   reset: resetOrders,
   kinds: (services) => [refundKind(services), endSubscriptionKind(services)],
+  moneyKinds: [REFUND_KIND],
 };

@@ -141,7 +141,9 @@ const httpUrl = v.pipe(
       // A user name and password in the address would be public.
       return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
     },
-    fault(msg('{name} must be an address that starts with https://, without a username.')),
+    fault(
+      msg('{name} must be an address that starts with https:// or http://, without a username.'),
+    ),
   ),
 );
 

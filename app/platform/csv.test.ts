@@ -8,7 +8,21 @@ const readCsv = (text: string) => atOnce(readingCsv(text));
 test('what was written is read again, whatever it says', () => {
   const cell = fc.oneof(
     fc.string(),
-    fc.constantFrom('=1+1', "'=1", '"', 'a,b', 'a;b', 'two\nlines', '-5', 'é', ''),
+    fc.constantFrom(
+      '=1+1',
+      "'=1",
+      '"',
+      'a,b',
+      'a;b',
+      'two\nlines',
+      '-5',
+      'é',
+      '',
+      "a;'=1",
+      '\t=1',
+      "x\n'-",
+    ),
+    fc.string({ unit: fc.constantFrom('=', "'", ';', '\t', '\n', '\r', '-', 'a', '"', ',') }),
   );
   const row = fc.array(cell, { minLength: 2, maxLength: 5 });
   fc.assert(
@@ -17,6 +31,18 @@ test('what was written is read again, whatever it says', () => {
       expect(readCsv(writeCsv(rows))).toEqual(rows);
     }),
   );
+});
+
+test('whatever separates the cells for a spreadsheet, none begins with a formula', () => {
+  const sheet = writeCsv([
+    ['name', 'note'],
+    ['Anna;=1+41;x', 'two\n=1+1'],
+    ['tab\t@sum', '"quoted";-2'],
+  ]);
+  for (const separator of [',', ';', '\t', '\n']) {
+    const cells = sheet.split(/[\r\n]/).flatMap((line) => line.split(separator));
+    expect(cells.filter((cell) => /^"?[=+\-@]/.test(cell))).toEqual([]);
+  }
 });
 
 test('a spreadsheet’s own way is read: semicolons, bare line feeds, no end', () => {

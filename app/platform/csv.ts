@@ -14,18 +14,23 @@ export function writeCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet evaluates cells that begin like this; user input must not become a formula. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * The places where a spreadsheet would begin a formula, which user input must not become: the start of a cell, and
+ * what comes after a semicolon, a tab or a line break, because spreadsheets of many countries separate cells by
+ * semicolons and then ignore our quotes.
+ */
+const FORMULA = /^(?='*[=+\-@\t\r])|(?<=[;\t\r\n])(?='*[=+\-@])/g;
+const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])|(?<=[;\t\r\n])'(?='*[=+\-@])/g;
 
 function toField(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell.number;
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replaceAll(FORMULA, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
  * Parses CSV with commas, semicolons or tabs; yields after each field. Returns undefined for an
- * unclosed quote. Removes the apostrophe of `writeCsv` in front of formulas. Empty rows stay, so
+ * unclosed quote. Removes the apostrophes of `writeCsv` in front of formulas. Empty rows stay, so
  * that row numbers match the spreadsheet's.
  */
 export function* readingCsv(text: string): Generator<void, string[][] | undefined> {
@@ -39,7 +44,7 @@ export function* readingCsv(text: string): Generator<void, string[][] | undefine
   while (at < source.length) {
     const field = readField(source, at, separator);
     if (!field) return undefined;
-    row.push(field.text.replace(/^'(?='*[=+\-@\t\r])/, ''));
+    row.push(field.text.replaceAll(ESCAPED_FORMULA, ''));
     at = field.end;
     yield;
     if (source[at] === separator) {

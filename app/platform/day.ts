@@ -8,7 +8,7 @@ export function isDay(text: string): boolean {
 }
 
 /** Returns the day that many calendar days later, or earlier for a negative number. */
-export function daysAfterDay(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);

@@ -75,6 +75,8 @@ export interface Module<Context, Services> {
   readonly expiries?: readonly Expiry<Context>[];
   readonly holding?: Holding<Context>;
   /** Deletes its rows in a full reset, before the rows that they refer to. */
-  readonly reset?: (tx: Database) => Promise<void>;
+  readonly reset?: (tx: Database, after: After, appContext: Context) => Promise<void>;
   readonly kinds?: (services: Services) => readonly JobKind[];
+  /** The job kinds that send money. Whoever sends such a job again confirms who they are first (rule 190). */
+  readonly moneyKinds?: readonly string[];
 }

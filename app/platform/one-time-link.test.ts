@@ -37,16 +37,19 @@ const KINDS: Readonly<Record<string, () => Promise<Kind>>> = {
       end: () => store.db.delete(authUsers).where(eq(authUsers.id, userId)),
     };
   },
-  'to join the team': async () => ({
-    table: invitations,
-    async make(clock) {
-      const { token, link } = newLink(clock, HOUR_MS);
-      const email = `${crypto.randomUUID()}@embarka.example`;
-      await store.db.insert(invitations).values({ email, role: 'agent', ...link });
-      return token;
-    },
-    end: () => store.db.delete(invitations),
-  }),
+  'to join the team': async () => {
+    const { id: invitedBy } = await hire(store.db, 'henrik');
+    return {
+      table: invitations,
+      async make(clock) {
+        const { token, link } = newLink(clock, HOUR_MS);
+        const email = `${crypto.randomUUID()}@embarka.example`;
+        await store.db.insert(invitations).values({ email, role: 'agent', invitedBy, ...link });
+        return token;
+      },
+      end: () => store.db.delete(authUsers).where(eq(authUsers.id, invitedBy)),
+    };
+  },
   'to confirm a review': async () => ({
     table: reviewConfirmations,
     async make(clock) {

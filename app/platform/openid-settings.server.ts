@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The roles to which a claim can be mapped; `team/members/roles.ts` lists the same. */
+/** The roles to which a claim can be mapped; `accounts/protocol/roles.ts` lists the same. */
 const ROLES = ['agent', 'support', 'manager', 'admin'] as const;
 
 export interface OpenIdSettings {

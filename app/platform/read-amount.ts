@@ -47,6 +47,18 @@ export function readTypedAmount(
   digits: number,
   sign: DecimalSign = '.',
 ): number | AmountFault {
+  const decimal = readTypedDecimal(text, digits, sign);
+  if (typeof decimal !== 'string') return decimal;
+  const [whole = '', part = ''] = decimal.split('.');
+  return Number(whole + part.padEnd(digits, '0'));
+}
+
+/** As {@link readTypedAmount}, to a text such as '1250.5', which has more digits than a number can hold. */
+export function readTypedDecimal(
+  text: string,
+  digits: number,
+  sign: DecimalSign = '.',
+): string | AmountFault {
   const typed = toLatinDigits(text.normalize('NFKC')).replaceAll(/\s/g, '');
   const [, whole, part = ''] = PLAIN.exec(toPlain(typed, sign)) ?? [];
   if (whole === undefined) return { kind: 'unreadable' };
@@ -61,7 +73,7 @@ export function readTypedAmount(
       part: decimals === '' ? thousands : `${thousands}${sign}${decimals}`,
     };
   }
-  return Number(whole + remaining.padEnd(digits, '0'));
+  return remaining === '' ? whole : `${whole}.${remaining}`;
 }
 
 /** Without groups, and with a point. One or two digits after a point are decimals in every format. */

@@ -68,17 +68,10 @@ function countFields(body: Uint8Array, type: string): number {
   return count;
 }
 
-/** Reads a form by its schema; throws {@link RefusedError} naming a field that is too long. */
-export async function readForm<S extends v.GenericSchema>(
-  request: Request,
-  schema: S,
-): Promise<v.InferOutput<S>> {
-  return checkForm(await readFormData(request), schema);
-}
-
 /**
- * The same for a parsed form. Of a repeated field the first value counts, except in `lists`, where
- * all count; a file in a text field counts as empty.
+ * Reads a form by its schema; throws {@link RefusedError} naming a field that is too long. Of a
+ * repeated field the first value counts, except in `lists`, where all count; a file in a text field
+ * counts as empty.
  */
 export function checkForm<S extends v.GenericSchema>(
   form: FormData,

@@ -19,8 +19,13 @@ const LINKED = new Set([
 
 const LANGUAGE = new RegExp(`^/(?:${LANGUAGES.join('|')})(?=/)`, 'i');
 
-/** The address of an order or a subscription grants permanent access to it. */
-const ORDER = /^\/(?:order|subscription)\/./;
+/**
+ * Pages and files that are opened by a secret of 43 characters after this path. A route with the parameter `:secret`
+ * has a line here; quoted emails, logs and Referer headers then hide its secret.
+ */
+export const SECRET_PATHS = ['order', 'subscription', 'team/orders/calendar'];
+
+const SECRET_PATH = new RegExp(`^/(?:${SECRET_PATHS.join('|')})/.`);
 
 /**
  * Returns true for an address that contains, or may contain, a secret: the page of an emailed link,
@@ -32,5 +37,5 @@ export function isSecretAddress({ pathname, search }: Pick<URL, 'pathname' | 'se
     .replace(LANGUAGE, '')
     .replace(/\.data$/, '')
     .replace(/(?<!\/)\/+$/, '');
-  return LINKED.has(path) || ORDER.test(path) || /[?&]token=/i.test(search);
+  return LINKED.has(path) || SECRET_PATH.test(path) || /[?&]token=/i.test(search);
 }

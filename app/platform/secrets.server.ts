@@ -37,6 +37,11 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** True if `text` has the shape of {@link newSecret}. */
+export function isSecret(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
+}
+
 /** Only this hash is stored, so that a stolen database grants no access. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret);

@@ -122,7 +122,6 @@ export interface Settings {
   readonly paymentUrl: string;
   /** Lines for bank transfers; '' if the shop takes none. */
   readonly bankDetails: string;
-  /** An order without payment for this time is cancelled (rule 209). */
   /** False if every order needs an offer. */
   readonly directOrders: boolean;
   /** Undefined while tax is off. */
@@ -284,7 +283,7 @@ export const environment = v.object({
   FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
   NETWORK_FILES_PER_HOUR_MIB: v.optional(upTo(100_000), '500'),
   MEMBER_FILES_PER_HOUR_MIB: v.optional(upTo(1_000_000), '5000'),
-  UNSENT_FILES_MIB: v.optional(upTo(1_000_000), '2000'),
+  UNSENT_FILES_MIB: v.optional(upTo(1_000_000), '2500'),
   PICTURE_MEMORY_MIB: v.optional(upTo(4000), '384'),
   FILES_DIR: v.optional(text),
   FILES_BUCKET: v.optional(bucketName),

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isBlank, toLine, toText, typedLength, trimText } from './shown-text.ts';
+import {
+  isBlank,
+  toLine,
+  toText,
+  typedLength,
+  trimText,
+  shorten,
+  shortenLine,
+} from './shown-text.ts';
 
 test('a text keeps its lines and its script, and turns nothing around', () => {
   expect(toText('one\r\n\n\0two\ud800', 80)).toBe('one\n\ntwo\ufffd');
@@ -12,6 +20,14 @@ test('ten thousand combining characters become four, in a line and in a text', (
   const pile = `q${'\u0489'.repeat(10_000)}!`;
   expect(toText(pile, 4000)).toBe(`q${'\u0489'.repeat(4)}!`);
   expect(toLine(`q${'\u0489'.repeat(1000)}!`, 80)).toBe(`q${'\u0489'.repeat(4)}!`);
+});
+
+test('a text that is too long ends with an ellipsis, within its length', () => {
+  expect(shorten('A lighthouse', 12)).toBe('A lighthouse');
+  expect(shorten('A lighthouse', 11)).toBe('A lighthou…');
+  expect(shorten('A lighthouse', 3)).toBe('A…');
+  expect(shorten('👩🏽👩🏽👩🏽', 5)).toBe('👩🏽👩🏽…');
+  expect(shortenLine(' A\n lighthouse ', 12)).toBe('A lighthouse');
 });
 
 test('a line has no breaks and no more than it may', () => {

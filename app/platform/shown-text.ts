@@ -64,6 +64,21 @@ export function toLine(text: string, maxLength: number): string {
   return isBlank(remaining) ? '' : remaining;
 }
 
+/** Returns at most `maxLength` characters; a longer text ends with an ellipsis. */
+export function shorten(text: string, maxLength: number): string {
+  const letters = Array.from(text);
+  if (letters.length <= maxLength) return text;
+  return `${letters
+    .slice(0, maxLength - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** The same for a text that is shown in one line. */
+export function shortenLine(text: string, maxLength: number): string {
+  return shorten(text.replaceAll(/\s+/g, ' ').trim(), maxLength);
+}
+
 /** Trims a text; the first of several lines keeps its indentation, as in code. */
 export function trimText(text: string): string {
   const rest = text.trimEnd();

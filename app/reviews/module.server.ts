@@ -1,5 +1,6 @@
 import type { KnownCatalogue } from '../shop/live-catalogue.server.ts';
-import { change, type ChangeContext } from '../platform/change/change.server.ts';
+import type { ChangeContext } from '../platform/change/change.server.ts';
+import { expireHourly } from '../platform/change/expire-hourly.server.ts';
 import type { Module } from '../platform/module.ts';
 import { dropExpiredConfirmations } from './server/confirm-review.server.ts';
 import {
@@ -12,16 +13,9 @@ import {
 } from './server/privacy.server.ts';
 import { reviewMessage } from './stored-messages.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-
-export const reviews: Module<ChangeContext & KnownCatalogue, unknown> = {
+export const reviewsModule: Module<ChangeContext & KnownCatalogue, unknown> = {
   scheduledJobs: (appContext) => [
-    {
-      name: 'expired confirmation links',
-      everyMs: HOUR_MS,
-      run: () =>
-        change(appContext, undefined, (tx) => dropExpiredConfirmations(tx, appContext.clock)),
-    },
+    expireHourly(appContext, 'expired confirmation links', dropExpiredConfirmations),
   ],
   expiries: [
     {

@@ -252,10 +252,11 @@ const ENDPOINTS: Readonly<Record<string, Audience>> = {
   'POST /team/outbox/export': 'admins',
   'GET /team/invoices/export': 'everyone',
   'POST /team/invoices/export': 'managers',
+  'GET /team/invoices/:id/pdf': 'managers',
   'GET /team/coupons/export': 'everyone',
   'POST /team/coupons/export': 'managers',
   // The secret in the address authenticates the calendar program.
-  'GET /team/orders/calendar/:file': 'everyone',
+  'GET /team/orders/calendar/:secret': 'everyone',
   'GET /team/orders/column': 'team',
   'GET /team/orders/export': 'everyone',
   'POST /team/orders/export': 'team',

@@ -5,22 +5,12 @@ import { Content, type TextEntry } from '../catalogue/protocol/content.ts';
 import { type Fallbacks, langOf, marksOf, toMarks, type Translated } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
-import { toPrice, toUnits, type PriceFields } from './price.ts';
+import { leastAmount, toPrice, toUnits, type PriceFields } from './price.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { SearchItem } from './search/search.ts';
 import type { Section } from './sections.ts';
 import type { ServicePhoto, ServiceVideo } from '../catalogue/protocol/photo.ts';
-import type { IntakeForm } from '../orders/intake/intake-form.ts';
-import type { QuantityRule } from '../orders/pricing/quantity.ts';
-import type { ServiceChecklistItem } from './checklist.ts';
-import type { IncludedRequests } from './included-requests.ts';
-import type {
-  Address,
-  Service,
-  ServiceOption,
-  ServicePackage,
-  ServiceQuestion,
-} from './service.ts';
+import type { Address, Ordering, Service, ServicePackage, ServiceQuestion } from './service.ts';
 
 /** rule 21 sets the number of services in the home page's carousel. */
 const POPULAR_COUNT = 9;
@@ -47,7 +37,7 @@ export interface GroupEntry extends CatalogueEntryBase {
   readonly title: string;
 }
 
-export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
+export interface ServiceEntry extends CatalogueEntryBase, PriceFields, Ordering {
   readonly id: string;
   readonly section: string;
   readonly area: string;
@@ -60,16 +50,6 @@ export interface ServiceEntry extends CatalogueEntryBase, PriceFields {
   readonly needs: string;
   readonly delivers: string;
   readonly packages: readonly ServicePackage[];
-  readonly options: readonly ServiceOption[];
-  readonly intake: IntakeForm;
-  readonly quantity: QuantityRule;
-  readonly isOrderable: boolean;
-  readonly allowsOnce: boolean;
-  readonly allowsSubscription: boolean;
-  readonly requests: IncludedRequests;
-  readonly taxRate: string;
-  readonly deposit: number | null;
-  readonly checklist: readonly ServiceChecklistItem[];
   readonly questions: readonly ServiceQuestion[];
   readonly photos: readonly ServicePhoto[];
   readonly videos: readonly ServiceVideo[];
@@ -108,6 +88,8 @@ export class Catalogue {
   /** The content includes hidden entries. */
   readonly content: CatalogueContent;
   readonly sections: readonly Section[];
+  /** The visible sections with services. Menus and counts leave out the others. */
+  readonly filledSections: readonly Section[];
   /** The services are visible and sorted by section and group. */
   readonly services: readonly Service[];
   readonly popular: readonly Service[];
@@ -134,6 +116,7 @@ export class Catalogue {
     this.content = content;
     this.words = new Content(content.texts, offered);
     this.sections = parts.sections;
+    this.filledSections = parts.sections.filter(({ id }) => parts.ofSection.has(id));
     this.services = parts.services;
     this.popular = choosePopular(content, parts.byId, parts.services);
     this.searchIndex = parts.searchIndex;
@@ -278,9 +261,8 @@ export const NO_CATALOGUE = new Catalogue({
   texts: [],
 });
 
-function leastPrice({ price, packages }: Service): number {
-  const amounts = [price.amount, ...packages.map(({ amount }) => amount)];
-  return toUnits({ amount: Math.min(...amounts), currency: price.currency });
+function leastPrice(service: Service): number {
+  return toUnits({ amount: leastAmount(service), currency: service.price.currency });
 }
 
 function soonest({ deliveryDays, packages }: Service): { days?: number } {

@@ -7,6 +7,14 @@ export interface ServiceChecklistItem {
   readonly days: number | null;
   /** The buyer sees the step and whether it is done. */
   readonly isShown: boolean;
+  /** The id of the member who gets the step, which is all that the catalogue knows of members. Orders skip former ones. */
+  readonly assigneeId?: string;
+}
+
+/** Somebody whom a step can be given to. */
+export interface StaffMember {
+  readonly id: string;
+  readonly name: string;
 }
 
 export const CHECKLIST_LIMITS = {
@@ -14,4 +22,5 @@ export const CHECKLIST_LIMITS = {
   items: 25,
   title: 200,
   days: 730,
+  assigneeId: 64,
 } as const;

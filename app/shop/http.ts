@@ -3,7 +3,7 @@ import { translatePage } from './search/page-titles.ts';
 import { brandStyle, whyUnreadable, HEX_COLOUR } from '../catalogue/server/content/brand-colour.ts';
 import { anyone } from '../http/guards.server.ts';
 import { createRouter, limit, respond } from '../http/router.server.ts';
-import { labelOfLink } from '../orders/server/payment/payment-choices.server.ts';
+import { paymentLinkOf } from '../orders/server/payment/payment-choices.server.ts';
 import type { ShopLogo } from '../catalogue/protocol/content.ts';
 import { logoPath } from '../catalogue/protocol/photo.ts';
 import type { AppContext } from '../app-context.ts';
@@ -12,7 +12,8 @@ import { searchCatalogue, withCosts } from './search/search-cards.ts';
 import { readSearchText } from './search/search-text.ts';
 import type { Catalogue } from './catalogue.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
-import { formatAmount, formatPriceNote } from './price.ts';
+import { formatPriceNote, formatShownAmount } from './price.ts';
+import { shownPrice } from './price-tax.ts';
 import type { PriceTax } from './price-tax.ts';
 import { readPriceTax } from './read-price-tax.server.ts';
 
@@ -121,13 +122,12 @@ export const shop = createRouter()
   // The chat shows the cards in place of links to services, and requests them when the first link appears.
   .get('/service-cards', anyone(), (c) => {
     const { catalogue, settings } = c.var.appContext;
-    const { paymentUrl } = settings;
+    const paymentLink = paymentLinkOf(settings);
     return respond(
       c,
       {
         services: toServiceCards(catalogue, readPriceTax(c.var.appContext)),
-        paymentUrl,
-        payLabel: labelOfLink(paymentUrl),
+        ...(paymentLink && { paymentLink }),
       },
       REVALIDATED,
     );
@@ -138,7 +138,7 @@ function writeSitemap({ catalogue, settings }: AppContext): string {
   const paths = [
     ...PAGES,
     ...(catalogue.words.imprint(languages.main) ? ['/imprint'] : []),
-    ...catalogue.sections.map(({ id }) => `/services/${id}`),
+    ...catalogue.filledSections.map(({ id }) => `/services/${id}`),
     ...catalogue.services.map(({ path }) => path),
   ];
   const site = { brandName: settings.brandName, origin, languages };
@@ -198,13 +198,16 @@ function describeSite({ catalogue, settings: { brandName } }: AppContext) {
 }
 
 function toServiceCards({ services }: Catalogue, priceTax: PriceTax) {
-  return services.map((service) => ({
-    path: service.path,
-    title: service.title,
-    price: [formatAmount(service.price), formatPriceNote(service.price), priceTax(service.taxRate)]
-      .filter(Boolean)
-      .join(' '),
-    picture: mainPicturePath(service),
-    ...marksOf(service, 'title'),
-  }));
+  return services.map((service) => {
+    const price = shownPrice(service, priceTax);
+    return {
+      path: service.path,
+      title: service.title,
+      price: [formatShownAmount(price), formatPriceNote(price), price.tax]
+        .filter(Boolean)
+        .join(' '),
+      picture: mainPicturePath(service),
+      ...marksOf(service, 'title'),
+    };
+  });
 }

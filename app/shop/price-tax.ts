@@ -1,4 +1,4 @@
-import type { Price } from './price.ts';
+import { leastAmount, type Price, type ServicePrices } from './price.ts';
 
 /**
  * Returns what stands beside the price of a service, such as 'incl. VAT', or '' if no tax applies in the seller's
@@ -6,14 +6,22 @@ import type { Price } from './price.ts';
  */
 export type PriceTax = (rateName: string) => string;
 
-/** For an example, and for the suggestions of error pages. */
+/** For an example. */
 export const NO_PRICE_TAX: PriceTax = () => '';
 
-/** Returns the price of a service with the text about its tax. */
-export function withPriceTax(
-  { price, taxRate }: { readonly price: Price; readonly taxRate: string },
-  priceTax: PriceTax,
-): Price {
-  const tax = priceTax(taxRate);
-  return tax === '' ? price : { ...price, tax };
+interface PricedService extends ServicePrices {
+  readonly taxRate: string;
+}
+
+/** Returns the price that visitors see: the least one that they can order, with the text about its tax. */
+export function shownPrice(service: PricedService, priceTax: PriceTax): Price {
+  const { price, packages } = service;
+  const amount = leastAmount(service);
+  const tax = priceTax(service.taxRate);
+  return {
+    ...price,
+    amount,
+    ...(packages.some((each) => each.amount > amount) && { isFrom: true }),
+    ...(tax !== '' && { tax }),
+  };
 }

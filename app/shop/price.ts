@@ -32,6 +32,8 @@ export interface Price {
   readonly cents?: true;
   /** Pages add this text while tax is on, such as 'incl. VAT'. */
   readonly tax?: string;
+  /** Set if other packages cost more. */
+  readonly isFrom?: true;
 }
 
 export interface PriceFields {
@@ -40,6 +42,16 @@ export interface PriceFields {
   readonly unit: PriceUnit;
   readonly note: string;
   readonly cents: boolean;
+}
+
+export interface ServicePrices {
+  readonly price: Price;
+  readonly packages: readonly { readonly amount: number }[];
+}
+
+/** The order form of a service with packages offers only these, not the regular price. */
+export function leastAmount({ price, packages }: ServicePrices): number {
+  return packages.length === 0 ? price.amount : Math.min(...packages.map(({ amount }) => amount));
 }
 
 export function toPrice({ amount, currency, unit, note, cents }: PriceFields): Price {
@@ -110,9 +122,15 @@ export function formatPriceNote(price: Price): string {
   return t('{unit}, {note}', { unit, note: price.note });
 }
 
+/** Examples are '$7,500' and 'from $7,500'. */
+export function formatShownAmount(price: Price): string {
+  const amount = formatAmount(price);
+  return price.isFrom ? t('from {price}', { price: amount }) : amount;
+}
+
 /** An example is '$7,500 per month'. */
 export function formatPrice(price: Price): string {
-  return [formatAmount(price), describeUnit(price.unit), price.tax].filter(Boolean).join(' ');
+  return [formatShownAmount(price), describeUnit(price.unit), price.tax].filter(Boolean).join(' ');
 }
 
 /** Cards omit the cents of whole amounts, so that '$500' beside '$1,750' looks uniform. */

@@ -25,14 +25,19 @@ test('each sail leads to its section, and says what a whole work costs there at 
   for (const { from } of heroCategories) expect(from).toMatch(/^\$[\d,]+$/);
 });
 
-test('a section that has nothing to show promises no price', () => {
+test('the tax is beside the price, so that one note can say it for all', () => {
+  const [graphics] = readHeroCategories(CATALOGUE, () => 'plus VAT');
+  expect(graphics).toMatchObject({ from: '$53', tax: 'plus VAT' });
+});
+
+test('a section that has nothing to show is left out', () => {
   const { content } = CATALOGUE;
   const services = content.services.map((service) => ({
     ...service,
     isHidden: service.section === 'music',
   }));
   const heroCategories = readHeroCategories(new Catalogue({ ...content, services }));
-  expect(heroCategories.find(({ name }) => name === 'Music')?.from).toBe('');
+  expect(heroCategories.map(({ name }) => name)).not.toContain('Music');
 });
 
 test('a section that its operator has named otherwise keeps that name', () => {

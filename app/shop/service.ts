@@ -1,4 +1,4 @@
-import { NO_PRICE_TAX, withPriceTax, type PriceTax } from './price-tax.ts';
+import { NO_PRICE_TAX, shownPrice, type PriceTax } from './price-tax.ts';
 import type { Fallbacks } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { drawingPath, picturePath } from './pictures/picture-path.ts';
@@ -6,6 +6,7 @@ import type { PhotoFile, ServicePhoto, ServiceVideo } from '../catalogue/protoco
 import type { IntakeForm } from '../orders/intake/intake-form.ts';
 import type { OptionSnapshot } from '../orders/pricing/price-order.ts';
 import type { QuantityRule } from '../orders/pricing/quantity.ts';
+import type { ServiceChecklistItem } from './checklist.ts';
 import type { IncludedRequests } from './included-requests.ts';
 import type { Price } from './price.ts';
 
@@ -49,22 +50,8 @@ export interface ServiceQuestion {
   readonly answer: string;
 }
 
-export interface Service extends ServiceRecord, Address {
-  /** The id is immutable. */
-  readonly id: string;
-  /** These texts of a translated catalogue are still in the source language. */
-  readonly fallbacks?: Fallbacks;
-  /** The canonical path is not percent-encoded. */
-  readonly path: string;
-  readonly look: Look;
-  /** The drawings have this name. Null means that there are none. */
-  readonly art: string | null;
-  readonly deliveryDays: number | null;
-  readonly revisions: number | null;
-  /** The texts describe the buyer's part and the result. '' means no information. */
-  readonly needs: string;
-  readonly delivers: string;
-  readonly packages: readonly ServicePackage[];
+/** The fields that decide how a service can be ordered. */
+export interface Ordering {
   readonly options: readonly ServiceOption[];
   /** Empty means that the lines of `needs` are the questions. */
   readonly intake: IntakeForm;
@@ -80,6 +67,26 @@ export interface Service extends ServiceRecord, Address {
   readonly taxRate: string;
   /** A percentage that is paid first, or null if the price is paid in one sum. Periods have no deposit. */
   readonly deposit: number | null;
+  readonly checklist: readonly ServiceChecklistItem[];
+}
+
+/** The checklist is the team's. */
+export interface Service extends ServiceRecord, Address, Omit<Ordering, 'checklist'> {
+  /** The id is immutable. */
+  readonly id: string;
+  /** These texts of a translated catalogue are still in the source language. */
+  readonly fallbacks?: Fallbacks;
+  /** The canonical path is not percent-encoded. */
+  readonly path: string;
+  readonly look: Look;
+  /** The drawings have this name. Null means that there are none. */
+  readonly art: string | null;
+  readonly deliveryDays: number | null;
+  readonly revisions: number | null;
+  /** The texts describe the buyer's part and the result. '' means no information. */
+  readonly needs: string;
+  readonly delivers: string;
+  readonly packages: readonly ServicePackage[];
   readonly questions: readonly ServiceQuestion[];
   /** The first photo represents the service. Without photos, the drawing does. */
   readonly photos: readonly ServicePhoto[];
@@ -170,7 +177,7 @@ function makeCards(
     return {
       title,
       area,
-      price: withPriceTax(service, priceTax),
+      price: shownPrice(service, priceTax),
       summary,
       section,
       path,

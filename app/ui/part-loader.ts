@@ -1,4 +1,5 @@
 import { systemTimers, type Timers } from '../platform/clock.ts';
+import { Listeners } from './listeners.ts';
 
 export type PartState = 'idle' | 'loading' | 'failed' | 'ready';
 
@@ -14,7 +15,7 @@ const MAX_RETRIES = 5;
 export class PartLoader<T> {
   readonly #load: () => Promise<T>;
   readonly #timers: Timers;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #loaded = Promise.withResolvers<T>();
   #state: PartState = 'idle';
   #retries = 0;
@@ -27,10 +28,7 @@ export class PartLoader<T> {
 
   readonly getState = (): PartState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   whenLoaded(): Promise<T> {
     if (this.#state === 'idle') this.start();
@@ -79,6 +77,6 @@ export class PartLoader<T> {
 
   #put(state: PartState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

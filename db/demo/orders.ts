@@ -27,7 +27,7 @@ import {
   requestRefund,
 } from '../../app/orders/server/refund/refund-requests.server.ts';
 import { orders } from '../../app/orders/server/tables.server.ts';
-import { addDays } from '../../app/orders/deadlines.ts';
+import { addDays } from '../../app/platform/day.ts';
 import { Catalogue } from '../../app/shop/catalogue.ts';
 import { readFirstCatalogue } from '../../app/catalogue/server/first-catalogue.server.ts';
 import type { Clock } from '../../app/platform/clock.ts';

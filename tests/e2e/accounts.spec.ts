@@ -306,6 +306,20 @@ test.describe('without JavaScript', () => {
     await row.getByRole('button', { name: 'Change' }).click();
     await expect(page.getByRole('status')).toHaveText('The role is now Manager.');
   });
+
+  test('a new account leads to the sign-in page after its message', async ({ page }) => {
+    await page.goto('/create-account');
+    await page.getByLabel('First name').fill('Priya');
+    await page.getByLabel('Last name').fill('Nair');
+    await page.getByLabel('Email').fill('priya.nair@embarka.example');
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
+    // A slow machine may see the message too late.
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    expect((await answered).headers().refresh).toBe('4; url=/login');
+    await page.waitForURL('**/login');
+  });
 });
 
 test('on a telephone the places that the bar has no room for stand behind More', async ({
@@ -370,6 +384,8 @@ for (const [size, width] of [
 }
 
 test('a reset needs the password and the phrase, and leaves the admin’s account alone', async ({
+  browser,
+  server,
   signIn,
   visit,
 }) => {
@@ -400,6 +416,21 @@ test('a reset needs the password and the phrase, and leaves the admin’s accoun
   await page.waitForURL('**/team/setup');
   await openTeam(page);
   await expect(page.getByTestId('member')).toHaveCount(1);
+
+  // Without JavaScript, the sign-in page says that it is complete.
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/login?next=/reset');
+  await enter(plain, CAST.henrik.email, CAST.henrik.password);
+  await plain.getByLabel('Type “reset all data”').fill('reset all data');
+  await plain.getByLabel('Password', { exact: true }).fill(CAST.henrik.password);
+  await plain.getByRole('button', { name: 'Reset All Data' }).click();
+  await expect(plain.getByRole('status')).toHaveText(
+    'Reset complete! All data cleared and authentication reset.',
+  );
+  await plain.goto('/team');
+  await plain.waitForURL('**/login**');
+  await context.close();
 });
 
 test('a new installation belongs to whoever has its log', async ({ browser }) => {

@@ -55,7 +55,7 @@ test('a limit below what somebody has takes nobody away from them, and gives the
   const next = await visit();
   await startChat(next, VISITORS.kofi);
   await sendText(next, 'And me?');
-  await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
+  await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
   for (const email of has) await expect(entryOf(maya, email)).toBeVisible();
   await expect(entryOf(maya, VISITORS.kofi)).toHaveCount(0);
   // One of two is one too many still; with none, there is room for whoever waits.
@@ -63,7 +63,7 @@ test('a limit below what somebody has takes nobody away from them, and gives the
     await openThread(maya, email);
     await maya.getByRole('main').getByRole('button', { name: 'Resolve' }).click();
     await expect(entryOf(maya, email)).toHaveCount(0);
-    if (index === 0) await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
+    if (index === 0) await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
   }
   await expect(next.getByRole('dialog', { name: 'Chat with Maya Okafor' })).toBeVisible();
   await openThread(maya, VISITORS.kofi);

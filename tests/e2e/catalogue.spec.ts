@@ -179,9 +179,10 @@ test('a new service is previewed, published, found, renamed and hidden', async (
   await visitor.getByRole('option', { name: 'Sail Lettering' }).click();
   await expect(visitor).toHaveURL('/services/graphics/sail-lettering');
   await expect(visitor.getByRole('heading', { level: 1, name: 'Sail Lettering' })).toBeVisible();
-  await expect(visitor.getByText('$240').first()).toBeVisible();
+  // The package can be ordered, the regular price cannot.
+  await expect(visitor.getByText('$99.90').first()).toBeVisible();
+  await expect(visitor.getByText('$240')).toHaveCount(0);
   await expect(visitor.getByText('Delivered in 6 days').first()).toBeVisible();
-  await expect(visitor.getByText('$99.90')).toBeVisible();
   await visitor.getByText('Will it peel off?').click();
   await expect(visitor.getByText('Not in a season.')).toBeVisible();
   const structured = await (await request.get('/services/graphics/sail-lettering')).text();

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/e2e.ts';
+import { readMails } from '../support/mails.ts';
 
 const LOOK = process.env.EMBARKA_LOOK;
 
@@ -129,6 +130,7 @@ test('an imprint is a page as soon as it has a text', async ({ signIn, visit, re
 });
 
 test('a colour that cannot be read is refused, and another one is the shop’s in both themes until it is taken back', async ({
+  server,
   signIn,
   visit,
 }) => {
@@ -158,6 +160,15 @@ test('a colour that cannot be read is refused, and another one is the shop’s i
   await visitor.reload();
   await expect(visitor.getByRole('link', button)).toHaveCSS('background-color', 'rgb(10, 122, 61)');
   await expectAccessible(visitor);
+
+  // Pages send emails from a bundle of their own.
+  await visitor.goto('/account');
+  await visitor.getByLabel('Email').fill('green.shop@harbourmail.example');
+  await visitor.getByRole('button', { name: 'Send code' }).click();
+  await expect
+    .poll(async () => (await readMails(server)).find((mail) => mail.includes('green.shop@')))
+    .toContain('#0a7a3d');
+  await visitor.goto('/');
 
   await ines.goto('/team/content/history');
   await ines.getByRole('button', { name: 'Undo this publication' }).first().click();

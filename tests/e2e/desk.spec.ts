@@ -12,11 +12,11 @@ test(
     const first = await visit();
     await startChat(first, VISITORS.elena);
     await sendText(first, 'Is anybody there?');
-    await expect(first.getByText("You're number 1 in the queue")).toBeVisible();
+    await expect(first.getByText('You are number 1 in the queue')).toBeVisible();
     const second = await visit();
     await startChat(second, VISITORS.priya);
     await sendText(second, 'Me too');
-    await expect(second.getByText("You're number 2 in the queue")).toBeVisible();
+    await expect(second.getByText('You are number 2 in the queue')).toBeVisible();
 
     for (const page of [sam, ines]) {
       await page.getByRole('button', { name: /^Queue/ }).click();
@@ -29,7 +29,7 @@ test(
     await reply(sam, 'Sam here, how can I help?');
     await expect(first.getByRole('dialog', { name: 'Chat with Sam Whitlock' })).toBeVisible();
     // Whoever waits moves up without asking.
-    await expect(second.getByText("You're number 1 in the queue")).toBeVisible();
+    await expect(second.getByText('You are number 1 in the queue')).toBeVisible();
 
     // The manager watched: the queue lets go of the visitor, everybody's list says who has them.
     await expect(entryOf(ines, VISITORS.elena)).toHaveCount(0);
@@ -78,7 +78,7 @@ test('managers see who is there, and how many chats each agent has', async ({ si
   await maya.getByRole('switch', { name: 'Accept new chats' }).setChecked(true);
   const next = await visit();
   await startChat(next, VISITORS.kofi);
-  await expect(next.getByText("You're number 1 in the queue")).toBeVisible();
+  await expect(next.getByText('You are number 1 in the queue')).toBeVisible();
   await ines.goto('/desk');
   await ines.getByLabel('Chat limit of Maya Okafor', { exact: true }).fill('');
   await ines.getByRole('button', { name: 'Save the chat limit of Maya Okafor' }).click();

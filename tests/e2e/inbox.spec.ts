@@ -128,6 +128,14 @@ test('a draft survives a reload, and whoever signs out closes their feed', async
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL(/\/login/);
   await expect(agent).toHaveURL(/\/login/);
+  const drafts = () =>
+    other.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('agent_draft:')));
+  expect(await drafts()).toHaveLength(1);
+  await other.getByLabel('Email').fill(CAST.leo.email);
+  await other.getByLabel('Password', { exact: true }).fill(CAST.leo.password);
+  await other.getByRole('button', { name: 'Sign In' }).click();
+  await expect(other.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible();
+  expect(await drafts()).toEqual([]);
 });
 
 test('the tabs of an agent show one thread in one order, and what one cannot send another does', async ({

@@ -22,11 +22,11 @@ test(
     const henrik = await signIn('henrik', '/team/settings');
     await untilHydrated(henrik);
     await henrik.getByRole('combobox', { name: 'Tax', exact: true }).selectOption('on');
-    await rate(henrik, 1).getByLabel('Country code').fill('DE');
+    await rate(henrik, 1).getByLabel('Country').selectOption('DE');
     await rate(henrik, 1).getByLabel('Percentage').fill('19');
     await rate(henrik, 1).getByLabel('Rate name').fill('VAT');
     await henrik.getByLabel("Seller's name").fill('Quay Ltd');
-    await henrik.getByLabel("Seller's country").fill('DE');
+    await henrik.getByLabel("Seller's country").selectOption('DE');
     await henrik.getByLabel('Payment reminders').fill('20, 3');
     await henrik.getByRole('button', { name: 'Save changes' }).click();
     await expect(henrik.getByText(/growing numbers of days/).first()).toBeVisible();
@@ -80,17 +80,19 @@ test(
     await ines.goto('/team/invoices?show=open');
     await untilHydrated(ines);
     const open = ines.locator('tbody');
-    await open.getByText('Mark as paid').click();
+    await open.getByRole('button', { name: 'Mark as paid: INV-2026-0118' }).click();
     await open.getByLabel('Reference of the payment').fill('PP-1');
     await ines.getByRole('button', { name: 'Save payment' }).click();
     await expect(ines.getByText('The order is paid.')).toBeVisible();
     await ines.goto('/team/invoices');
     await untilHydrated(ines);
+    await expect(ines.getByText(/^Paid on .+: \$178\.50$/)).toBeVisible();
     await ines.getByRole('button', { name: 'Send again: INV-2026-0118' }).click();
     await expect(ines.getByText('The document is sent to the buyer again.')).toBeVisible();
     await expectAccessible(ines, 'main');
 
     await page.reload();
+    await expect(page.getByText(/^Paid on .+: \$178\.50$/)).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /INV-2026-0118/ }).click(),

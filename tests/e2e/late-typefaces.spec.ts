@@ -24,7 +24,9 @@ const TEAM_PAGES = [
 test.use({ serviceWorkers: 'block' });
 
 async function expectStill(page: Page, path: string): Promise<void> {
-  const shifts = await shiftsOf(page, path);
+  // On a busy machine the page still arrives, and moves, while the typefaces are held back.
+  const act = () => page.waitForLoadState('domcontentloaded');
+  const shifts = await shiftsOf(page, path, { act });
   expect(sumOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(SHIFT_AT_MOST);
 }
 
@@ -33,7 +35,6 @@ for (const [size, width] of [
   ['a phone', 390],
 ] as const) {
   test(`on ${size} typefaces that come late move nothing`, async ({ signIn, visit }) => {
-    test.slow();
     const henrik = await signIn('henrik');
     await henrik.setViewportSize({ width, height: 900 });
     for (const path of TEAM_PAGES) {

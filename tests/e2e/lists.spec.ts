@@ -74,8 +74,13 @@ test('a manager filters, sorts, saves a view, chooses columns, exports and ends 
   await ines.getByRole('checkbox', { name: 'Select LIST-A' }).focus();
   await ines.keyboard.press('Space');
   await expect(ines.getByText('1 row selected')).toBeVisible();
+  const all = ines.getByRole('checkbox', { name: 'Select all rows of this page' });
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  // The bar stays in sight while the list is scrolled.
+  await expect(ines.getByRole('form', { name: 'Selected rows' })).toHaveCSS('position', 'sticky');
   await ines.getByRole('checkbox', { name: 'Select LIST-B' }).click({ modifiers: ['Shift'] });
   await expect(ines.getByText('2 rows selected')).toBeVisible();
+  await expect(all).toHaveJSProperty('indeterminate', false);
   await ines
     .getByRole('form', { name: 'Selected rows' })
     .getByRole('button', { name: 'End' })

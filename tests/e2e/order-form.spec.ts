@@ -224,6 +224,22 @@ test('the input survives a reload, Back, and is in a second tab', async ({ visit
   await expectFilled(second);
 });
 
+test('a returning buyer keeps what they type before the page is ready', async ({ visit }) => {
+  const page = await openForm(visit);
+  await page.getByLabel('Name', { exact: true }).fill('Elena Ruiz');
+  await page.getByLabel('Email address').fill('early.buyer@harbourmail.example');
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await Promise.all([page.waitForEvent('framenavigated'), page.evaluate(() => location.reload())]);
+  await page.getByLabel('Name', { exact: true }).fill('Elena Costa');
+  scripts.resolve();
+  await expect(page.getByLabel('Email address')).toHaveValue('early.buyer@harbourmail.example');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Elena Costa');
+});
+
 test('lost connections, a double press and two tabs make one order', async ({ server, visit }) => {
   const email = 'lost.buyer@harbourmail.example';
   const page = await openForm(visit);

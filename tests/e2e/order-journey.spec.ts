@@ -102,6 +102,10 @@ test('a stranger with a telephone orders, pays and accepts in one sitting withou
   await place.tap();
 
   await expect(olga.getByRole('heading', { name: 'Stripe' })).toBeVisible();
+  await olga.goBack();
+  await expect(olga.getByText('Awaiting payment')).toBeVisible();
+  await olga.getByRole('button', { name: 'Pay by card' }).tap();
+  await expect(olga.getByRole('heading', { name: 'Stripe' })).toBeVisible();
   const lostPages = await dropOnce(olga, '**/order/*?paid=1', (route) =>
     Promise.resolve(route.request().isNavigationRequest()),
   );

@@ -207,6 +207,11 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await maya.getByLabel('Payment reference').fill('PAY-78');
   await maya.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(maya.getByText('The order is paid.')).toBeVisible();
+  await maya.getByLabel('Delivery', { exact: true }).fill('Half of the poem is here.');
+  // The answer to another form of the page has nothing to do with it.
+  const saved = maya.waitForResponse((response) => response.request().method() === 'POST');
+  await maya.getByRole('button', { name: 'Save owner' }).click();
+  await saved;
   await priya.reload();
   await priya.getByText('Request Refund').first().click();
   await priya.getByRole('button', { name: 'Request Refund' }).click();
@@ -216,6 +221,12 @@ test('an order is nobody else’s, a refund is asked for and decided, and both s
   await priya.getByRole('button', { name: 'Request Refund' }).click();
   await expect(priya.getByText(/^We'll decide on your refund by/)).toBeVisible();
   await expectAccessible(priya, 'main');
+  // The form in which Maya was writing is gone, her text is not.
+  const unsent = maya.getByLabel('The order has changed in the meantime');
+  await expect(unsent).toHaveValue('Half of the poem is here.');
+  await expectAccessible(maya, 'main');
+  await maya.getByRole('button', { name: 'Discard the text' }).click();
+  await expect(unsent).toHaveCount(0);
 
   await ines.goto(`/team/orders/${name}`);
   await expect(ines.getByText('Refund decision due by')).toBeVisible();

@@ -123,6 +123,10 @@ test('photos are added, cropped, put in order, published, seen and taken back', 
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('picture img')).toHaveJSProperty('complete', true);
   await look(visitor, 'list');
+  await visitor.goto(path);
+  await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+  const inChat = visitor.getByRole('link', { name: /About this service/ }).locator('img');
+  await expect(inChat).toHaveAttribute('src', /\/photos\//);
 
   await ines.goto('/team/catalogue/history');
   await ines

@@ -219,7 +219,7 @@ test('a phone has room for all of it', async ({ signIn }) => {
   // Who thinks better of it saves the longer period.
   await field(henrik, 'Audit log').fill('365');
   await save(henrik);
-  await expect(henrik.getByText('No changes to save.')).toBeVisible();
+  await expect(henrik.getByText('No changes to save.')).toBeInViewport();
 });
 
 test('a setting is found by its words, and says at its field that it is saved', async ({
@@ -230,10 +230,24 @@ test('a setting is found by its words, and says at its field that it is saved', 
   await expect(henrik.getByRole('heading', { level: 2 })).toHaveText(['Contact']);
   const links = henrik.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(links).toHaveText(['Contact']);
+  // The brand is content, and is found here as well.
+  const find = henrik.getByRole('searchbox', { name: 'Find a setting' });
+  for (const word of ['colour', 'theme', 'logo']) {
+    await find.fill(word);
+    await expect(henrik.getByRole('link', { name: 'Content → Brand' })).toBeVisible();
+  }
+  await find.fill('governing');
+  await field(henrik, 'Support email').fill('nobody', { force: true });
   await field(henrik, 'Governing law').fill('Oregon');
   await save(henrik);
+  await expect(henrik.getByText('Not saved yet. Check the marked fields.')).toBeInViewport();
+  await henrik.getByRole('button', { name: 'Show the marked field' }).click();
+  await expect(field(henrik, 'Support email')).toBeFocused();
+  await field(henrik, 'Support email').fill('help@quayside.example');
+  await save(henrik);
+  await expect(henrik.getByText(/^Saved: /)).toBeInViewport();
   const contact = henrik.getByRole('region', { name: 'Contact' });
-  await expect(contact.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(contact.getByText('Saved', { exact: true }).first()).toBeVisible();
   await expect(field(henrik, 'Governing law')).toBeInViewport();
   await expectAccessible(henrik);
   await henrik.getByRole('searchbox', { name: 'Find a setting' }).fill('xylophone');

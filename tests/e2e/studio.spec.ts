@@ -135,7 +135,12 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   await expect(ines.getByText(/is live: 137 changes from the file/)).toBeVisible();
 
   await ines.goto('/team/content/en_brand');
-  await ines.getByLabel('Brand colour').fill('#1f6f50');
+  const colour = ines.getByLabel('Brand colour');
+  const picker = ines.getByLabel('Choose a colour');
+  await colour.fill('#8a1c1c');
+  await expect(picker).toHaveValue('#8a1c1c');
+  await picker.fill('#1f6f50');
+  await expect(colour).toHaveValue('#1f6f50');
   await ines
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
@@ -164,6 +169,8 @@ test('a fresh installation becomes a studio with twelve services, in Spanish, in
   await ines.getByRole('button', { name: 'Save draft' }).click();
   await expect(ines.getByText('Draft saved.')).toBeVisible();
   await publishAll(ines);
+  // The portal has the new colour at once.
+  await expect(ines.locator('link[href="/brand/1f6f50"]')).toBeAttached();
 
   const visitor = await visit('/');
   await expect(visitor.locator('html')).toHaveAttribute('lang', 'es');

@@ -10,7 +10,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Each file has servers enough of its own to keep a small machine busy.
     fileParallelism: false,
-    // A thousand kills take an hour; what `npm test` asks takes a minute where nothing else runs.
+    // A thousand kills take an hour; what `npm run test:rest` asks takes minutes where nothing else runs.
     testTimeout: (Number(process.env.FAULT_KILLS) >= 100 ? 120 : 15) * 60_000,
     hookTimeout: 90_000,
     // Recovery is what is waited for here, on computers that may have other things to do.

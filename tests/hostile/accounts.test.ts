@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
+import { signInClient } from '../support/client.ts';
 import { useDatabase } from '../support/database.ts';
 import { openLiveServer, type LiveServer } from '../support/live-server.ts';
 import { cookieOf, employ, teamServices, type TestServices } from '../support/team.ts';
@@ -88,7 +89,10 @@ test('nobody but the member and admins decides who answers visitors', async () =
 test('what is about a person is stored in no cache', async () => {
   const cookie = await cookieOf(store.db, services, 'maya');
   const elena = await openVisitor(store.db, VISITORS.elena);
+  const { cookie: client } = await signInClient(server.appContext, VISITORS.elena);
   const answers = [
+    await server.ask('/account', { cookie: client }),
+    await server.ask('/account/settings', { cookie: client }),
     await server.ask('/agentchat/inbox', { cookie }),
     await server.ask(`/chat/conversations/${elena.id}`, { cookie: elena.cookie }),
     await server.ask(`/chat/conversations/${elena.id}/messages`, { cookie: elena.cookie }),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { auditLog } from '../../app/platform/tables.server.ts';
+import { REFUND_KIND } from '../../app/orders/server/refund/refund-kind-name.ts';
+import { auditLog, jobsTable } from '../../app/platform/tables.server.ts';
 import { webhookEndpoints } from '../../app/webhooks/server/tables.server.ts';
 import { profiles, totpFactors } from '../../app/accounts/server/tables.server.ts';
 import { CAST, VISITORS } from '../support/cast.ts';
@@ -15,6 +16,7 @@ let scene: OrderScene;
 let admin: string;
 let mayaId: string;
 let endpointId: string;
+let jobId: string;
 
 /** Henrik, an admin, has signed in a moment ago. */
 beforeEach(async () => {
@@ -37,6 +39,20 @@ beforeEach(async () => {
     })
     .returning({ id: webhookEndpoints.id });
   endpointId = endpoint?.id ?? '';
+  const [job] = await store.db
+    .insert(jobsTable)
+    .values({
+      kind: REFUND_KIND,
+      key: crypto.randomUUID(),
+      lane: 'stripe',
+      payload: {},
+      state: 'failed',
+      due: new Date(),
+      createdAt: new Date(),
+      endedAt: new Date(),
+    })
+    .returning({ id: jobsTable.id });
+  jobId = job?.id ?? '';
 });
 afterEach(() => scene.close());
 
@@ -81,6 +97,14 @@ const FORMS: Readonly<Record<string, Form>> = {
   'giving a held payment back': [
     '/team/orders',
     () => ({ intent: 'return-payment', payment: scene.heldId }),
+  ],
+  'sending a refused refund again from the list of jobs': [
+    '/team/outbox',
+    () => ({ intent: 'send-again', id: jobId }),
+  ],
+  'sending selected jobs again, of which one is a refund': [
+    '/team/outbox',
+    () => ({ intent: 'send-jobs-again', row: jobId }),
   ],
   'who needs a second factor': [
     '/team/settings',

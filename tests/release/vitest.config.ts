@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run test:package` and `npm run test:image`: what people install, from its first command on. */
+/** `npm run test:package`, `test:upgrade` and `test:image`: what people install, from its first command on. */
 export default defineConfig({
   test: {
     include: ['tests/release/*.test.ts'],

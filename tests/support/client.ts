@@ -29,7 +29,7 @@ export async function signInClient(
     openSession(tx, after, appContext, email, device, 'code'),
   );
   const cookie = setCookie.split(';')[0] ?? '';
-  const session = await findClient(db, clock, cookie);
+  const session = await findClient(appContext, cookie);
   if (!session) throw new Error('The session was not found');
   return { cookie, session };
 }

@@ -38,7 +38,7 @@ export async function openCompany(
   const owner = (await signInClient(appContext, VISITORS.elena)).session;
   const companyId = await createCompany(appContext, 'r', owner.client, 'Harbour Books');
   const join = async (email: string, permission: CompanyPermission) => {
-    await invite(appContext, 'r', owner.client, { companyId, email, permission });
+    await invite(appContext, 'r', owner.client, '203.0.113.7', { companyId, email, permission });
     const browserId = await openBrowser(db, clock);
     const device = { browserId, userAgent: null, formerHash: undefined };
     await acceptInvitation(appContext, 'r', device, appContext.mail.lastToken);

@@ -37,5 +37,10 @@ export const ENDLESS_EMAILS: readonly (readonly [name: string, body: string])[] 
     'quoted-printable spaces',
     `Content-Type: text/plain; charset=x\nContent-Transfer-Encoding: quoted-printable\n\n${repeated(' ', 2_000_000)}=`,
   ],
+  ['lines', plain(repeated('\n', 900_000))],
+  [
+    'lines in many parts',
+    multipart('mixed', ...Array.from({ length: 300 }, () => plain(repeated('\n', 150)))),
+  ],
   ['boundaries', multipart('mixed', ...Array.from({ length: 3000 }, () => plain('x')))],
 ];

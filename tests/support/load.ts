@@ -7,6 +7,7 @@ import type { ConversationView, MessageView } from '../../app/chat/protocol/view
 import { CAST } from './cast.ts';
 import { TestClient, type EntryProcess } from './cluster.ts';
 import { Ledger, type StoredMessage } from './ledger.ts';
+import { asJson } from './loaded-order.ts';
 
 const PAGE = '/services/graphics/book-design';
 /** Between two attempts of one person. */
@@ -168,12 +169,4 @@ export class Load {
 
 function reviewOf(text: string): Record<string, string> {
   return { name: 'Astrid Lund', email: 'astrid.lund@fjordbooks.example', rating: '5', text };
-}
-
-function asJson(body: object) {
-  return {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-  };
 }

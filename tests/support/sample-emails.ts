@@ -72,7 +72,7 @@ const INVOICE = {
   grossAmount: 35_700,
   paidAt: null,
   voidedAt: null,
-  document: { currency: 'USD' },
+  document: { currency: 'USD', totals: { due: 35_700 } },
 } as const;
 
 type Sample = (typed: TypedTexts) => MailMessage;
@@ -181,7 +181,6 @@ export const SAMPLES: Readonly<Record<EmailKind, Readonly<Record<string, Sample>
   'company-invitation': {
     '': (typed) =>
       companyInvitationMail(by(typed), SAMPLE_TO, {
-        company: typed.company,
         by: TEAM,
         permission: 'order',
         token: TOKEN,

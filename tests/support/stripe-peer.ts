@@ -36,6 +36,8 @@ interface PeerRecurring {
   readonly interval: string;
   readonly count: number;
   readonly amount: number;
+  /** Items that are charged with the first invoice only. */
+  readonly once: number;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -60,6 +62,9 @@ interface PeerInvoice {
   readonly object: 'invoice';
   readonly subscription: string;
   readonly amount: number;
+  /** The amount of the subscription's line, before discounts. */
+  readonly price: number;
+  readonly once: number;
   readonly currency: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
@@ -218,7 +223,7 @@ export class StripePeer extends PaymentPeer {
       periodEnd: at,
     };
     this.subscriptions.set(id, subscription);
-    const invoice = this.#addInvoice(subscription, session.amount_total, 'paid');
+    const invoice = this.#addInvoice(subscription, session.amount_total, 'paid', recurring);
     Object.assign(session, {
       payment_status: 'paid',
       status: 'complete',
@@ -463,6 +468,7 @@ export class StripePeer extends PaymentPeer {
     subscription: PeerSubscription,
     amount: number,
     status: PeerInvoice['status'],
+    { amount: price, once }: Pick<PeerRecurring, 'amount' | 'once'> = { amount, once: 0 },
   ): PeerInvoice {
     const startsAt = subscription.periodEnd;
     const endsAt = new Date(startsAt);
@@ -474,6 +480,8 @@ export class StripePeer extends PaymentPeer {
       object: 'invoice',
       subscription: subscription.id,
       amount,
+      price,
+      once,
       currency: subscription.currency,
       startsAt,
       endsAt,
@@ -499,9 +507,11 @@ export class StripePeer extends PaymentPeer {
 
   /** As in the version of the API that we use: the payment and the subscription are nested. */
   #shownInvoice(invoice: PeerInvoice): object {
-    const { id, object, status, amount, currency, startsAt, endsAt, payment } = invoice;
+    const { id, object, status, amount, price, once, currency, payment } = invoice;
     const { metadata } = this.#subscription(invoice.subscription);
-    const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+    const [start, end] = [invoice.startsAt, invoice.endsAt].map((at) =>
+      Math.floor(at.getTime() / 1000),
+    );
     return {
       id,
       object,
@@ -516,7 +526,22 @@ export class StripePeer extends PaymentPeer {
       },
       lines: {
         object: 'list',
-        data: [{ period: { start: seconds(startsAt), end: seconds(endsAt) } }],
+        data: [
+          {
+            amount: price,
+            parent: { type: 'subscription_item_details' },
+            period: { start, end },
+          },
+          ...(once > 0
+            ? [
+                {
+                  amount: once,
+                  parent: { type: 'invoice_item_details' },
+                  period: { start, end: start },
+                },
+              ]
+            : []),
+        ],
       },
       payments: {
         object: 'list',
@@ -632,6 +657,7 @@ function recurringOf(form: URLSearchParams): PeerRecurring {
     interval: form.get(`${item}[recurring][interval]`) ?? '',
     count: Number(form.get(`${item}[recurring][interval_count]`)),
     amount: Number(form.get(`${item}[unit_amount]`)),
+    once: Number(form.get('line_items[1][price_data][unit_amount]') ?? 0),
     metadata: Object.fromEntries(
       [...form].flatMap(([name, value]) => {
         const [, key] = /^subscription_data\[metadata\]\[(\w+)\]$/.exec(name) ?? [];

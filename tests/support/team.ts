@@ -47,10 +47,10 @@ export class RecordingMail implements Mail {
     return Promise.resolve();
   }
 
-  /** Addresses whose mails were to be forgotten. */
+  /** Addresses whose mails were to be forgotten; 'all' after a reset. */
   readonly forgotten: string[] = [];
 
-  forget(address: string): Promise<number> {
+  forget(address = 'all'): Promise<number> {
     this.forgotten.push(address);
     return Promise.resolve(0);
   }

@@ -15,7 +15,7 @@ export interface TestVisitor {
 
 export async function openVisitor(db: Database, email: string): Promise<TestVisitor> {
   const clock = new TestClock();
-  const { browserId, setCookie } = await rememberBrowser(db, clock, false);
+  const { browserId, setCookie } = await rememberBrowser(db, clock, 'http://localhost');
   const id = newConversationId(clock.now());
   await startConversation(createChatContext(db, clock, recordingPublisher().publisher), {
     id,
@@ -24,10 +24,12 @@ export async function openVisitor(db: Database, email: string): Promise<TestVisi
     topic: topic('Sales Inquiry'),
     service: null,
   });
+  const plain = setCookie.split(';')[0] ?? '';
   return {
     id,
     browserId,
-    cookie: setCookie.split(';')[0] ?? '',
+    // For servers without and with https.
+    cookie: `${plain}; __Host-${plain}`,
     hello: { as: 'visitor', conversationId: id },
   };
 }

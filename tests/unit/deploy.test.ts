@@ -45,7 +45,8 @@ describe('the image', () => {
   });
 
   test('starts what npm start starts, once it is built', () => {
-    const [, command] = /\nCMD \["node", "([^"]+)"\]/.exec(dockerfile) ?? [];
+    const [, script = ''] = /\nCMD \["\.\/([^"]+)"\]/.exec(dockerfile) ?? [];
+    const [, command] = /exec "\$node" (\S+)/.exec(read(script)) ?? [];
     expect(manifest.scripts.start).toMatch(new RegExp(`&& node ${command}$`));
     const [, check] = /\n {2}CMD \["node", "build\/process\/([^"]+)\.js"\]/.exec(dockerfile) ?? [];
     expect(Object.keys(PROCESS_ENTRIES)).toContain(check);

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -52,6 +52,36 @@ test('every link of a page leads to a file, and to a place in it', () => {
     return anchor !== '' && file.endsWith('.md') && !anchorsOf(read(file)).has(anchor);
   });
   expect(dead.map(({ page, address }) => `${page}: ${address}`)).toEqual([]);
+});
+
+/** Names that stand for others, and files that a build or an installation makes. */
+const NOT_IN_THE_REPOSITORY =
+  /NAME|CODE|^(?:\.server|openapi|sbom\.cdx|installation|room\.server|words\.es)\.(?:ts|json)$/;
+
+test('every file that a page or a comment names exists', () => {
+  const sources = globSync(
+    '{app,bench,db,examples,perf/peers,scripts,server,tests}/**/*.{ts,tsx}',
+    {
+      cwd: root,
+      exclude: ['**/node_modules'],
+    },
+  );
+  const others = globSync(['*.*', '.*.mjs', '{app,content,db,public,scripts}/**/*.*'], {
+    cwd: root,
+  });
+  const files = new Set([...others, ...sources].map((file) => basename(file)));
+  const pages = PAGES.filter((page) => !/decisions|CHANGELOG/.test(page));
+  const missing = [...pages, ...sources].flatMap((file) => {
+    const lines = read(file).split('\n');
+    const said = file.endsWith('.md')
+      ? lines
+      : lines.filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line));
+    return [...said.join('\n').matchAll(/`([\w./-]+\.(?:tsx?|css|json|sql|mjs))`/g)]
+      .map(([, name = '']) => basename(name))
+      .filter((name) => !files.has(name) && !NOT_IN_THE_REPOSITORY.test(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
 });
 
 test('there are pages with links to check', () => {

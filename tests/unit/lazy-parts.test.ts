@@ -31,7 +31,6 @@ const HANDLED: Readonly<Record<string, string>> = {
   'app/reviews/ui/captcha-field.tsx': 'the field says so',
   'app/accounts/pages/login.tsx': 'what is kept is cleared at the next sign-in page',
   'app/accounts/ui/passkey-button.tsx': 'the form says so',
-  'app/clients/ui/client-passkey-button.tsx': 'the form says so',
 };
 
 /** Dynamic imports that are not the argument of `lazyPart`, directly or through a named loader. */

@@ -34,9 +34,9 @@ const FILES = [
 /** Files that make expressions when a function is called, and such a call. */
 const CALLS: Readonly<Record<string, (module: Record<string, Call>) => unknown>> = {
   'app/inbound-email/server/parse/redact-secrets.ts': ({ redactSecrets }) =>
-    redactSecrets?.('A text', { ownHost: 'shop.example', replyAddress: 'reply@shop.example' }),
-  'app/inbound-email/server/parse/repair-letters.ts': ({ repairLetters }) =>
-    repairLetters?.(Buffer.from('Content-Type: text/plain; charset=utf-8\r\n\r\nA text')),
+    redactSecrets?.('A text', { ownHostname: 'shop.example', replyAddress: 'reply@shop.example' }),
+  'app/inbound-email/server/parse/mime-parts.ts': ({ parameterOf }) =>
+    parameterOf?.('text/plain; charset=utf-8', 'charset'),
   'app/assistant/server/draft/mask.ts': ({ mask }) =>
     mask?.('Elena asks', { names: ['Elena Petrova'] }),
   'app/shop/search/everyday-words.ts': ({ searchEveryday }) => searchEveryday?.([], 'logo'),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,6 +43,21 @@ async function start(shop: string): Promise<Readonly<Record<string, string>>> {
     ]),
   );
 }
+
+test('--help and an unknown option print the usage instead of a stack trace', () => {
+  const run = (option: string) =>
+    spawnSync(process.execPath, ['scripts/try-payments.ts', option], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  const help = run('--help');
+  expect(help.status).toBe(0);
+  expect(help.stdout).toMatch(/^npm run payments:try /);
+  const wrong = run('--prot');
+  expect(wrong.status).toBe(1);
+  expect(wrong.stderr).toContain('npm run payments:try ');
+  expect(wrong.stderr).not.toContain('    at ');
+});
 
 test('a buyer pays on the page of the stand-in, and the shop is told with a valid signature', async () => {
   const { told, url } = await openShop();

@@ -44,18 +44,22 @@ const signUpForm = v.object({
   confirmation: password,
 });
 
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 const formGuard = { admit: anybody, limit: BY_ADDRESS };
 
 export const action = formAction(
   signUpForm,
   formGuard,
-  async (form, { appContext, trace, request, network }) => {
+  async (form, { appContext, trace, request, network, headers }) => {
     if (appContext.settings.signUp !== 'everybody')
       throw new RefusedError(403, t(BY_INVITATION_ONLY));
     const userAgent = request.headers.get('User-Agent')?.slice(0, 1000) ?? '';
     await inEvenTime(ANSWER_AFTER_MS, () =>
       signUp(appContext, trace, form, { network, userAgent }),
     );
+    // Without JavaScript, the browser follows this header.
+    headers.set('Refresh', `${REDIRECT_AFTER_MS / 1000}; url=/login`);
     return t(SIGNED_UP);
   },
 );

@@ -15,7 +15,6 @@ export const enter = formAction(
   formGuard,
   async (form, turn) => {
     const { appContext, trace, request, network } = turn;
-    const isSecure = appContext.settings.origin.startsWith('https:');
     const { search, searchParams } = new URL(request.url);
     const next = searchParams.get('next');
     if (form.credential) {
@@ -29,15 +28,12 @@ export const enter = formAction(
     const account = addressOf(credentials);
     const cookies = request.headers.get('Cookie');
     const asked = { network, cookies, email: account };
-    await limitSignIn(appContext.db, appContext.limits, appContext.cookieSecret, asked);
+    await limitSignIn(appContext, asked);
     const entered = await signIn(appContext.db, appContext, trace, request.headers, credentials);
     const { headers, awaitsFactor } = entered;
     // The browser is remembered only after the second factor, because the password alone does not prove the owner.
     if (awaitsFactor) return redirect(`/login/factor${search}`, { headers });
-    headers.append(
-      'Set-Cookie',
-      rememberDevice(appContext.cookieSecret, isSecure, cookies, account),
-    );
+    headers.append('Set-Cookie', rememberDevice(appContext, cookies, account));
     return redirect(await readFirstPage(appContext, next, account), { headers });
   },
 );

@@ -34,13 +34,12 @@ export const action = formAction(v.object({ code, credential }), formGuard, asyn
   const cookies = request.headers.get('Cookie');
   if (form.credential) await proveByPasskey(appContext, trace, awaiting, form.credential);
   else {
-    const isKnown = isKnownDevice(appContext.cookieSecret, cookies, email);
+    const isKnown = isKnownDevice(appContext, cookies, email);
     await proveByCode(appContext, trace, awaiting, form.code, isKnown);
   }
-  const isSecure = appContext.settings.origin.startsWith('https:');
   const next = new URL(request.url).searchParams.get('next');
   return redirect(await readFirstPage(appContext, next, email), {
-    headers: { 'Set-Cookie': rememberDevice(appContext.cookieSecret, isSecure, cookies, email) },
+    headers: { 'Set-Cookie': rememberDevice(appContext, cookies, email) },
   });
 });
 

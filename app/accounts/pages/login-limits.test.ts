@@ -58,7 +58,7 @@ test('who guesses one account patiently, from everywhere, gets a hundred guesses
   const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
   const guess = async (network: string) =>
-    limitSignIn(store.db, appContext.limits, appContext.cookieSecret, {
+    limitSignIn(appContext, {
       network,
       cookies: null,
       email: CAST.maya.email,
@@ -157,7 +157,7 @@ test('a browser that is known guesses no faster than any other', async () => {
   const appContext = createTestAppContext(store.db, services);
   const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const cookie = cookies.map((header) => header.split(';')[0]).join('; ');
-  const device = findKnownDevice(appContext.cookieSecret, cookie, CAST.maya.email) ?? '';
+  const device = findKnownDevice(appContext, cookie, CAST.maya.email) ?? '';
   for (let number = 0; number < 9; number += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await appContext.limits.take({ name: 'sign-in-device', burst: 10, perMinute: 5 }, device);
@@ -172,9 +172,9 @@ test('browsers it was used with guess a hundred times a day together, until ther
   const appContext = createTestAppContext(store.db, services);
   const guess = async () => {
     // An attacker who knew the password could make any number of browsers known.
-    const cookies = rememberDevice(appContext.cookieSecret, true, null, CAST.maya.email);
+    const cookies = rememberDevice(appContext, null, CAST.maya.email);
     const asked = { network: '203.0.113.1', cookies, email: CAST.maya.email };
-    return limitSignIn(store.db, appContext.limits, appContext.cookieSecret, asked).then(
+    return limitSignIn(appContext, asked).then(
       () => 'allowed',
       () => 'refused',
     );
@@ -205,11 +205,7 @@ test('a browser is known once a second factor was given, too, where one is asked
   await store.db.insert(recoveryCodes).values({ userId: id, codeHash });
   const { cookies } = await attempt(appContext, '198.51.100.7', CAST.maya.password);
   const isKnown = (headers: readonly string[]) =>
-    isKnownDevice(
-      appContext.cookieSecret,
-      headers.map((one) => one.split(';')[0]).join('; '),
-      CAST.maya.email,
-    );
+    isKnownDevice(appContext, headers.map((one) => one.split(';')[0]).join('; '), CAST.maya.email);
   expect(isKnown(cookies)).toBe(false);
   const request = new Request(`${TEST_ORIGIN}/login/factor`, {
     method: 'POST',

@@ -29,6 +29,7 @@ const LOGIN_FAILURES = {
 /** Other pages pass only the name of a notice in the URL, so that links cannot show foreign text. */
 const NOTICES: Readonly<Record<string, Sentence>> = {
   'account-ready': msg('Your account is ready. You can sign in now.'),
+  'data-reset': msg('Reset complete! All data cleared and authentication reset.'),
   'password-set': msg('Your new password is set. You can sign in with it now.'),
   verified: msg('Thank you, your email is verified.'),
   'signed-out': msg("You're signed out everywhere."),

@@ -40,9 +40,8 @@ export const action = formAction(resetForm, formGuard, async (form, turn) => {
   const { email } = await resetPassword(appContext, trace, { ...form, token });
   // Access to the owner's emails proves ownership, so this browser is exempt from the limit that strangers can use
   // up.
-  const isSecure = appContext.settings.origin.startsWith('https:');
   const cookies = turn.request.headers.get('Cookie');
-  const device = rememberDevice(appContext.cookieSecret, isSecure, cookies, email);
+  const device = rememberDevice(appContext, cookies, email);
   return redirect('/login?notice=password-set', { headers: { 'Set-Cookie': device } });
 });
 

@@ -1,3 +1,4 @@
+import { displayName } from '../protocol/member.ts';
 import * as v from 'valibot';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { checkForm, readFormData } from '../../platform/read-form.ts';
@@ -30,7 +31,6 @@ import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 import { sendTestMail, type MailTest } from '../server/settings/send-test-mail.server.ts';
 import type { MemberSession } from '../server/members/find-member.server.ts';
 import { t } from '../../i18n/translate.ts';
-import { displayName } from '../../chat/protocol/views.ts';
 import { changeCurrency } from '../../catalogue/server/publish/change-currency.server.ts';
 import {
   countExpired,

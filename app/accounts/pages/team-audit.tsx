@@ -4,6 +4,7 @@ import { t } from '../../i18n/translate.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
 import type { ColumnOf } from '../../platform/lists/list-state.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
+import { listAction } from '../../portal/pages/list-action.server.ts';
 import { openList } from '../../portal/pages/open-list.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import { Moment } from '../../ui/date-time.tsx';
@@ -15,7 +16,8 @@ import type { Route } from './+types/team-audit.ts';
 
 export const handle = { messages: await loadMessages('accounts-team', 'platform-team', 'ui-team') };
 
-export { action } from './audit-actions.server.ts';
+/** The audit log has no actions besides those of its views. */
+export const action = listAction(AUDIT_LIST);
 
 export const loader = pageAt('/team/audit', async ({ appContext, member, request }) => {
   const open = await openList(appContext.db, member, AUDIT_LIST, request);

@@ -1,7 +1,7 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
-import { redirect } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { proveByCode, proveByPassword } from '../server/factors/prove.server.ts';
 import { isKnownDevice } from '../server/sessions/sign-in-limits.server.ts';
 import { localPath } from '../protocol/local-path.ts';
@@ -16,6 +16,7 @@ import { goTo } from './account-actions.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
 import { FactorForm } from '../ui/factor-form.tsx';
 
 export const handle = { messages: await loadMessages('accounts-team') };
@@ -27,13 +28,16 @@ export const loader = pageAt('/team/confirm', async (page) => ({
     : null,
 }));
 
+/** A form that asks for the confirmation opens this page in a new tab. */
+const DONE = '/team/confirm?done=1';
+
 const form = v.object({ intent: field(20), code, credential, current: password });
 const PROVIDER_LIMIT = { name: 'openid-prove', burst: 10, perMinute: 5 };
 const formGuard = { admit: whoMayOpen('/team/confirm') };
 
 export const action = formAction(form, formGuard, async (typed, turn) => {
   const { appContext, trace, session, request } = turn;
-  const next = localPath(new URL(request.url).searchParams.get('next'), '/team/account');
+  const next = localPath(new URL(request.url).searchParams.get('next'), DONE);
   if (typed.intent === 'provider') {
     await appContext.limits.take(PROVIDER_LIMIT, session.member.id);
     const cookies = request.headers.get('Cookie');
@@ -42,13 +46,15 @@ export const action = formAction(form, formGuard, async (typed, turn) => {
   if (typed.credential) await proveByPasskey(appContext, trace, session, typed.credential);
   else if (session.hasFactor) {
     const cookies = request.headers.get('Cookie');
-    const isKnown = isKnownDevice(appContext.cookieSecret, cookies, session.member.email);
+    const isKnown = isKnownDevice(appContext, cookies, session.member.email);
     await proveByCode(appContext, trace, session, typed.code, isKnown);
   } else await proveByPassword(appContext, session, typed.current);
   return redirect(next);
 });
 
 export default function TeamConfirm({ loaderData, actionData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const isDone = params.has('done');
   return (
     <MemberPage
       title={t("Confirm it's you")}
@@ -56,6 +62,13 @@ export default function TeamConfirm({ loaderData, actionData }: Route.ComponentP
         'Sensitive actions require you to confirm your identity. Your confirmation is valid for five minutes.',
       )}
     >
+      {isDone && (
+        <div className="mt-6 max-w-[448px]">
+          <Notice kind="success">
+            {t('Confirmed. Close this tab, and do what you were about to do in the other one.')}
+          </Notice>
+        </div>
+      )}
       <div className="mt-8 max-w-[448px] rounded-card bg-surface p-5 ring-1 ring-line">
         <FactorForm answer={actionData} hasFactor={loaderData.hasFactor} label={t('Confirm')} />
         {loaderData.provider !== null && (

@@ -139,7 +139,6 @@ function SettingsForm(props: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
-      <Outcome page={page} reset={reset} />
       <p className="mt-6 max-w-[44em] text-[15px] text-ink-2">
         {t(
           "Each setting uses its default from the server's environment until you save a value here. Saved values apply immediately, in every process.",
@@ -182,7 +181,16 @@ function SettingsForm(props: SettingsFormProps) {
         >
           {t('Save')}
         </button>
-        <PlainSection page={page} id="brand" />
+        <PlainSection page={page} id="brand">
+          <p className="text-[15px] text-ink-2">
+            <Rich
+              text={t(
+                'Change the logo and the brand colour of the light and dark theme under <link>Content → Brand</link>.',
+              )}
+              parts={{ link: <Link to="/team/content/en_brand" className="link" /> }}
+            />
+          </p>
+        </PlainSection>
         <LanguagesSection page={page} />
         <ContactSection page={page} mail={mail} />
         <HoursSection page={page} timeZones={timeZones} />
@@ -214,6 +222,8 @@ function SettingsForm(props: SettingsFormProps) {
           <p className="text-[14px] text-ink-2 max-md:hidden">
             {t('Saves all sections of this page.')}
           </p>
+          {/* The page is long, so its answer is where the button is. */}
+          <Outcome page={page} reset={reset} form={form} />
         </div>
       </ActionForm>
     </>
@@ -223,11 +233,15 @@ function SettingsForm(props: SettingsFormProps) {
 function Outcome({
   page: { answer, saved, topics },
   reset,
-}: Pick<SettingsFormProps, 'page' | 'reset'>) {
+  form,
+}: Pick<SettingsFormProps, 'page' | 'reset'> & Pick<SectionFinderProps, 'form'>) {
   const list = (names: readonly SettingName[]) =>
     names.map((name) => getSettingLabel(name, topics)).join(', ');
+  const faults = answer ? Object.keys(answer.faults).length + (answer.rateFault ? 1 : 0) : 0;
+  const showFirst = () =>
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   return (
-    <div className="mt-6 empty:hidden">
+    <div className="max-h-40 min-w-0 overflow-y-auto empty:hidden">
       {answer?.message !== undefined && (
         <AnswerNotice answer={{ ...answer, message: answer.message }} />
       )}
@@ -238,6 +252,20 @@ function Outcome({
       )}
       {!answer && reset.length > 0 && (
         <Notice kind="success">{t('Default restored: {reset}.', { reset: list(reset) })}</Notice>
+      )}
+      {faults > 0 && (
+        <button
+          type="button"
+          className="link needs-script min-h-11 text-[15px]"
+          onClick={showFirst}
+        >
+          {t(
+            '{count, plural, one {Show the marked field} other {Show the first of # marked fields}}',
+            {
+              count: faults,
+            },
+          )}
+        </button>
       )}
     </div>
   );

@@ -11,6 +11,17 @@ export interface Member {
   readonly language?: Language | null;
 }
 
+/** A member, as lists and choices show one. */
+export interface MemberName {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The name shown for a member (rule 107): the full name, or else the address before the at sign. */
+export function displayName(fullName: string | null, email: string): string {
+  return fullName?.trim() || (email.split('@')[0] ?? email);
+}
+
 export function languageOf(
   { language }: { readonly language?: Language | null },
   { languages }: { readonly languages: ShopLanguages },

@@ -126,7 +126,7 @@ export const NAVIGATION_ITEMS = {
   },
   '/team/outbox': {
     group: 'system',
-    name: msg('Outbox'),
+    name: msg('Jobs'),
     icon: 'paper-plane-tilt',
     permission: 'manage-outbox',
   },

@@ -3,7 +3,7 @@ import { ROLES, type Role } from './roles.ts';
 
 /**
  * The permissions of each role (rule 191), used by pages, HTTP and sockets alike. Access to a member's own
- * visitors is decided per conversation by `conversation/access.server.ts`.
+ * visitors is decided per conversation by `chat/server/access.server.ts`.
  */
 const ALLOWED = {
   'use-portal': ['agent', 'support', 'manager', 'admin'],

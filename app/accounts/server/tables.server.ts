@@ -191,11 +191,11 @@ export const passkeyChallenges = pgTable(
   {
     challenge: text('challenge').primaryKey(),
     /** The member who adds a passkey, or null for a sign-in. */
-    userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+    ownerId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    index('passkey_challenges_user').on(table.userId),
+    index('passkey_challenges_user').on(table.ownerId),
     index('passkey_challenges_expiry').on(table.expiresAt),
   ],
 );
@@ -269,7 +269,7 @@ export const pendingSignUps = pgTable(
     fullName: text('full_name').notNull(),
     requestedRole: text('requested_role', { enum: ROLES }).notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** See `pending-password.server.ts`. Null for sign-ups from before this table existed. */
+    /** Proves the password to its owner (`pending-sign-ups.server.ts`). Null for sign-ups from before this table existed. */
     passwordProof: text('password_proof'),
     tokenHash: text('token_hash').unique(),
     linkMadeAt: instant('link_made_at'),
@@ -299,7 +299,9 @@ export const invitations = pgTable(
     email: text('email').notNull().unique(),
     role: text('role', { enum: ROLES }).notNull(),
     ...linkColumns(),
-    invitedBy: text('invited_by').references(() => profiles.id, { onDelete: 'set null' }),
+    invitedBy: text('invited_by')
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
   },
   (table) => [
     check('invitations_role', sql`${table.role} in ('agent', 'admin', 'manager', 'support')`),

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/translate.ts';
 import { HOURS_FIELD, toHoursForm, WEEK, type DayId, type Times } from '../protocol/hours-form.ts';
 import { SETTING_LABELS } from '../protocol/setting-labels.ts';
+import { RadioField } from '../../ui/form/choice-field.tsx';
 import { FieldMessage } from '../../ui/form/field.tsx';
 import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
 
@@ -22,8 +23,18 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       <legend className="text-[15px] font-semibold">{t(SETTING_LABELS[NAME])}</legend>
       <ShownValue name={NAME} value={shown} />
       <div className="mt-2 grid gap-1">
-        <Mode value="always" label={t('Always open')} isChosen={isAlways} />
-        <Mode value="weekly" label={t('Only at these times')} isChosen={!isAlways} />
+        <RadioField
+          name={HOURS_FIELD.mode}
+          value="always"
+          label={t('Always open')}
+          defaultChecked={isAlways}
+        />
+        <RadioField
+          name={HOURS_FIELD.mode}
+          value="weekly"
+          label={t('Only at these times')}
+          defaultChecked={!isAlways}
+        />
       </div>
       <div className="times">
         <p className="mt-2 text-[13.5px] text-ink-3">
@@ -50,27 +61,6 @@ export function HoursEditor({ page }: { readonly page: SettingsOnPage }) {
       />
       <SettingSource page={page} name={NAME} />
     </fieldset>
-  );
-}
-
-interface ModeProps {
-  readonly value: 'always' | 'weekly';
-  readonly label: string;
-  readonly isChosen: boolean;
-}
-
-function Mode({ value, label, isChosen }: ModeProps) {
-  return (
-    <label className="flex min-h-11 w-fit items-center gap-3">
-      <input
-        type="radio"
-        name={HOURS_FIELD.mode}
-        value={value}
-        defaultChecked={isChosen}
-        className="size-5 accent-primary"
-      />
-      {label}
-    </label>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { msg, t, type Sentence } from '../../i18n/translate.ts';
 import { JOB_LIST } from '../../platform/change/job-list.ts';
-import type { JobView, listJobs } from '../../platform/change/outbox.server.ts';
+import type { JobView, listJobs } from '../../platform/change/jobs.server.ts';
 import type { ColumnOf } from '../../platform/lists/list-state.ts';
 import type { OpenList } from '../../platform/lists/list-views.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -15,6 +15,9 @@ import { TeamList } from '../../ui/list/team-list.tsx';
 const KINDS: Readonly<Record<string, Sentence>> = {
   mail: msg('Email'),
   'visitor-mail': msg('Email to a visitor'),
+  mention: msg('Email about a mention'),
+  'order-assignment': msg('Email about an assignment'),
+  'order-news': msg('Email about an order'),
   digest: msg('Digest'),
   push: msg('Push notification'),
   webhook: msg('Webhook'),

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/translate.ts';
 import { LANGUAGES, ownNameOf, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import { readShopLanguages } from '../../platform/shop-languages.ts';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { FieldMessage, SelectField } from '../../ui/form/field.tsx';
 import { LANGUAGES_FIELD } from '../protocol/languages-form.ts';
 import { SETTING_LABELS } from '../protocol/setting-labels.ts';
@@ -22,16 +23,13 @@ export function LanguagesEditor({ page }: { readonly page: SettingsOnPage }) {
         <ShownValue name={NAME} value={shown} />
         <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
           {LANGUAGES.map((language) => (
-            <label key={language} className="flex min-h-11 w-fit items-center gap-3">
-              <input
-                type="checkbox"
-                name={LANGUAGES_FIELD.offered}
-                value={language}
-                defaultChecked={languages.includes(language)}
-                className="size-5 accent-primary"
-              />
-              <span lang={language}>{ownNameOf(language)}</span>
-            </label>
+            <CheckboxField
+              key={language}
+              name={LANGUAGES_FIELD.offered}
+              value={language}
+              label={<span lang={language}>{ownNameOf(language)}</span>}
+              defaultChecked={languages.includes(language)}
+            />
           ))}
         </div>
         <FieldMessage

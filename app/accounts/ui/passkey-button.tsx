@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 
 interface PasskeyButtonProps {
   readonly purpose: 'add' | 'prove';
+  /** The endpoint with the options for the browser. */
+  readonly optionsAt?: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly className?: string;
   readonly children?: ReactNode;
@@ -17,6 +19,7 @@ interface PasskeyButtonProps {
 /** Asks the browser for a passkey, and submits the result as a form. Hidden if the browser has no support. */
 export function PasskeyButton({
   purpose,
+  optionsAt = '/login/passkey',
   fields = {},
   className,
   children,
@@ -36,7 +39,7 @@ export function PasskeyButton({
     setIsAsking(true);
     setFault(undefined);
     try {
-      const credential = await (purpose === 'add' ? makePasskey() : askPasskey());
+      const credential = await (purpose === 'add' ? makePasskey(optionsAt) : askPasskey(optionsAt));
       if (answer.current) answer.current.value = JSON.stringify(credential);
       form.current?.requestSubmit();
     } catch (error) {
@@ -69,19 +72,19 @@ export function PasskeyButton({
   );
 }
 
-async function makePasskey() {
+async function makePasskey(optionsAt: string) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   return startRegistration({
-    optionsJSON: await postJson<Options>('/login/passkey', { purpose: 'add' }),
+    optionsJSON: await postJson<Options>(optionsAt, { purpose: 'add' }),
   });
 }
 
-async function askPasskey() {
+async function askPasskey(optionsAt: string) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
   return startAuthentication({
-    optionsJSON: await postJson<Options>('/login/passkey', { purpose: 'prove' }),
+    optionsJSON: await postJson<Options>(optionsAt, { purpose: 'prove' }),
   });
 }
 

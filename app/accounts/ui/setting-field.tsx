@@ -89,6 +89,7 @@ export interface SettingFieldProps {
   readonly type?: 'text' | 'email' | 'tel' | 'url';
   readonly unit?: keyof typeof WHEN_EMPTY;
   readonly options?: readonly string[];
+  readonly nameOf?: (option: string) => string;
   /** Set for a text of several lines. */
   readonly rows?: number;
 }
@@ -175,6 +176,7 @@ export function SettingField({
   type = 'text',
   unit,
   options,
+  nameOf = formatOption,
   rows,
 }: SettingFieldProps) {
   const { current, changedAt, answer } = page;
@@ -197,7 +199,7 @@ export function SettingField({
           {...common}
           options={[...new Set([value, ...options])].map((option) => ({
             value: option,
-            name: formatOption(option),
+            name: nameOf(option),
           }))}
         />
       ) : rows ? (

@@ -13,7 +13,7 @@ import { CURRENCIES } from '../../platform/currencies.ts';
 import type { MailSetup } from '../server/settings/send-test-mail.server.ts';
 import { topicOf, type TargetTopic } from '../protocol/setting-labels.ts';
 import { HoursEditor } from './hours-editor.tsx';
-import { ReverseChargeEditor, TaxRatesEditor } from './tax-editor.tsx';
+import { ReverseChargeEditor, TaxRatesEditor, nameOfCountry, type Country } from './tax-editor.tsx';
 import { LanguagesEditor } from './languages-editor.tsx';
 import {
   ExpiryQuestion,
@@ -170,7 +170,7 @@ export function PlainSection({ page, id, children }: PlainSectionProps) {
 export function TaxSection({
   page,
   countries,
-}: SectionProps & { readonly countries: readonly { value: string; name: string }[] }) {
+}: SectionProps & { readonly countries: readonly Country[] }) {
   return (
     <SettingsSection
       id="tax"
@@ -202,7 +202,9 @@ export function TaxSection({
       <SettingField
         page={page}
         name="SELLER_COUNTRY"
-        hint={t('Two letters, such as DE. Buyers who state no country count as from there.')}
+        options={['', ...countries.map(({ value }) => value)]}
+        nameOf={(code) => nameOfCountry(code, countries)}
+        hint={t('Buyers who state no country count as from there.')}
       />
       <SettingField
         page={page}

@@ -1,6 +1,7 @@
 import { t } from '../../i18n/translate.ts';
 import { RATE_NAME_MAX_LENGTH } from '../../platform/tax-settings.ts';
-import { FieldMessage, TextField } from '../../ui/form/field.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
+import { FieldMessage, SelectField, TextField } from '../../ui/form/field.tsx';
 import { SETTING_LABELS } from '../protocol/setting-labels.ts';
 import {
   TAX_FIELD,
@@ -12,12 +13,17 @@ import {
 } from '../protocol/tax-form.ts';
 import { SET_AT_START, SettingSource, ShownValue, type SettingsOnPage } from './setting-field.tsx';
 
-interface Country {
+export interface Country {
   readonly value: string;
   readonly name: string;
 }
 
-const COUNTRY_LIST = 'tax-countries';
+/** Codes that are no country keep their text, so that the error about it makes sense. */
+export function nameOfCountry(code: string, countries: readonly Country[]): string {
+  if (code === '') return t('Choose a country');
+  return countries.find(({ value }) => value === code)?.name ?? code;
+}
+
 const RATES = 'TAX_RATES';
 const COUNTRIES = 'REVERSE_CHARGE_COUNTRIES';
 
@@ -50,13 +56,6 @@ export function TaxRatesEditor({
           .filter(Boolean)
           .join(' ')}
       />
-      <datalist id={COUNTRY_LIST}>
-        {countries.map(({ value, name }) => (
-          <option dir="auto" key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </datalist>
       <div className="mt-2 divide-y divide-line">
         {rows.map((row, at) => (
           <Rate
@@ -64,6 +63,7 @@ export function TaxRatesEditor({
             key={at}
             number={at + 1}
             row={row}
+            countries={countries}
             fault={answer?.rateFault?.row === at ? answer.rateFault : undefined}
           />
         ))}
@@ -76,30 +76,33 @@ export function TaxRatesEditor({
 interface RateProps {
   readonly number: number;
   readonly row: RateText;
+  readonly countries: readonly Country[];
   readonly fault: RateFault | undefined;
 }
 
-function Rate({ number, row, fault }: RateProps) {
+function Rate({ number, row, countries, fault }: RateProps) {
   const errorAt = (part: keyof RateText) => (fault?.part === part ? fault.text : undefined);
   const common = (part: keyof RateText) => ({
     name: TAX_FIELD.rate(part),
     defaultValue: row[part],
     error: errorAt(part),
     autoComplete: 'off',
-    spellCheck: false,
   });
+  const codes = new Set(['', row.country.toUpperCase(), ...countries.map(({ value }) => value)]);
   return (
     <div
       role="group"
       aria-label={t('Rate {number}', { number })}
-      className="grid grid-cols-2 gap-3 py-4 lg:grid-cols-[6rem_7rem_minmax(0,1fr)_11rem]"
+      className="grid grid-cols-2 gap-3 py-4 lg:grid-cols-[minmax(0,1.2fr)_7rem_minmax(0,1fr)_11rem]"
     >
-      <TextField
-        {...common('country')}
-        label={t('Country code')}
-        list={COUNTRY_LIST}
-        autoCapitalize="characters"
-      />
+      <div className="max-lg:col-span-2">
+        <SelectField
+          {...common('country')}
+          defaultValue={row.country.toUpperCase()}
+          label={t('Country')}
+          options={[...codes].map((value) => ({ value, name: nameOfCountry(value, countries) }))}
+        />
+      </div>
       <TextField {...common('percentage')} label={t('Percentage')} inputMode="decimal" />
       <TextField {...common('name')} label={t('Rate name')} maxLength={RATE_NAME_MAX_LENGTH} />
       <TextField {...common('from')} label={t('Valid from')} type="date" />
@@ -137,16 +140,13 @@ export function ReverseChargeEditor({
         />
         <div className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {listed.map(({ value, name }) => (
-            <label key={value} className="flex min-h-11 w-fit items-center gap-3">
-              <input
-                type="checkbox"
-                name={TAX_FIELD.country}
-                value={value}
-                defaultChecked={usual.includes(value)}
-                className="size-5 accent-primary"
-              />
-              <span dir="auto">{name}</span>
-            </label>
+            <CheckboxField
+              key={value}
+              name={TAX_FIELD.country}
+              value={value}
+              label={<bdi>{name}</bdi>}
+              defaultChecked={usual.includes(value)}
+            />
           ))}
         </div>
       </fieldset>

@@ -17,6 +17,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ConfirmForm, HiddenFields } from '../../ui/form/form-button.tsx';
 import { DateTime, Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { fieldErrors } from '../../ui/form/form-answer.ts';
@@ -110,18 +111,17 @@ function KeyForm({ answer }: { readonly answer: IntegrationAnswer | undefined })
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">{t('Scopes')}</legend>
         {SCOPES.map((scope) => (
-          <label key={scope} className="mt-1 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name="scopes"
-              value={scope}
-              className="size-5 flex-none accent-(--primary)"
-            />
-            <span className="min-w-0">
-              {t(SCOPE_NAMES[scope])}{' '}
-              <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
-            </span>
-          </label>
+          <CheckboxField
+            key={scope}
+            name="scopes"
+            value={scope}
+            label={
+              <>
+                {t(SCOPE_NAMES[scope])}{' '}
+                <code className="text-[13.5px] whitespace-nowrap text-ink-3">{scope}</code>
+              </>
+            }
+          />
         ))}
       </fieldset>
       <TextField

@@ -16,6 +16,7 @@ import {
   teamServices,
   tracedBy,
 } from '../../../tests/support/team.ts';
+import { TEST_ORIGIN } from '../../../tests/support/team.ts';
 import { visit } from '../../../tests/support/visit.ts';
 import { eraseVisitor } from '../../chat/server/privacy/erase-visitor.server.ts';
 import { readLabels, saveLabel } from '../../chat/server/contacts/manage-labels.server.ts';
@@ -360,7 +361,7 @@ describe('nobody else gets in', () => {
 
   test('a visitor’s cookie and an agent’s session open none of it', async () => {
     const elena = await visit(store.db, VISITORS.elena, clock);
-    const { setCookie } = await rememberBrowser(store.db, clock, false);
+    const { setCookie } = await rememberBrowser(store.db, clock, TEST_ORIGIN);
     const services = teamServices(store.db);
     await employ(store.db, services, 'ines');
     const session = await cookieOf(store.db, services, 'ines');

@@ -12,7 +12,7 @@ import {
   voidInvoice,
 } from '../../orders/server/invoices/manage-invoices.server.ts';
 import { readInvoices, stateOf } from '../../orders/server/invoices/read-invoices.server.ts';
-import { findOrderOfMember } from '../../orders/server/access.server.ts';
+import { findOrderOfMember, ORDER_DELETED } from '../../orders/server/access.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readListState } from '../../platform/lists/list-state.ts';
 import { API_PATH } from '../protocol/rules.ts';
@@ -120,6 +120,7 @@ export const INVOICE_OPERATIONS: readonly KeyedOperation[] = [
         throw new RefusedError(409, t('Only an open or paid invoice can be voided.'));
       }
       const { invoice, orderNumber } = row;
+      if (orderNumber === null) throw new RefusedError(409, t(ORDER_DELETED));
       const position = invoice.milestone ?? undefined;
       await voidInvoice(appContext, asManager(program), orderNumber, position);
       const voided = await findInvoice(appContext, id);
@@ -139,7 +140,9 @@ async function readNewest(
   order: number,
 ): Promise<Answer<typeof InvoiceSummary> | undefined> {
   const orderId = await findOrderOfMember(appContext.db, { program: name }, order);
-  const documents = orderId === undefined ? [] : await readInvoices(appContext.db, orderId);
+  const { db, settings } = appContext;
+  const documents =
+    orderId === undefined ? [] : await readInvoices(db, orderId, settings.supportTimezone);
   const live = documents.findLast(({ state }) => state === 'open' || state === 'paid');
   const row = live && (await findInvoice(appContext, live.id));
   return row && describeInvoice(row);
@@ -154,7 +157,7 @@ function describeInvoice({ invoice, orderNumber }: Row): Answer<typeof InvoiceSu
     kind,
     number,
     state: stateOf(invoice),
-    order: formatOrderNumber(orderNumber),
+    order: orderNumber === null ? null : formatOrderNumber(orderNumber),
     milestone: invoice.milestone,
     issuedOn,
     dueOn,

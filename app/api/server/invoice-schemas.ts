@@ -29,7 +29,12 @@ const summary = {
   kind: v.picklist(['invoice', 'credit-note']),
   number: described('Number of its series, without gaps'),
   state: v.pipe(v.picklist(INVOICE_STATES), v.description('A credit note is always `credited`')),
-  order: described('Number of the order, available at /api/v1/orders/{number}'),
+  order: v.pipe(
+    v.nullable(v.string()),
+    v.description(
+      'Number of the order, available at /api/v1/orders/{number}; null after a reset deleted the order',
+    ),
+  ),
   milestone: ofMilestone,
   issuedOn: day('Day of issue in the shop’s time zone'),
   dueOn: day('Day on which an invoice is due'),

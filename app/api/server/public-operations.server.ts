@@ -2,6 +2,7 @@ import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import type { Catalogue } from '../../shop/catalogue.ts';
 import { presentAddress } from '../../shop/present-address.ts';
+import { leastAmount } from '../../shop/price.ts';
 import { matchCatalogue } from '../../shop/search/search-cards.ts';
 import type { Service } from '../../shop/service.ts';
 import type { RatingOnCard } from '../../reviews/server/read-rating-summaries.server.ts';
@@ -193,11 +194,12 @@ function isRated(rating: RatingOnCard | undefined, least: number): boolean {
 
 function matches(service: Service, filters: v.InferOutput<typeof serviceFilters>): boolean {
   const { section, area, minPrice, maxPrice, maxDeliveryDays } = filters;
+  const amount = leastAmount(service);
   return (
     (section === undefined || service.section === section) &&
     (area === undefined || service.area === area) &&
-    (minPrice === undefined || service.price.amount >= minPrice) &&
-    (maxPrice === undefined || service.price.amount <= maxPrice) &&
+    (minPrice === undefined || amount >= minPrice) &&
+    (maxPrice === undefined || amount <= maxPrice) &&
     (maxDeliveryDays === undefined || (service.deliveryDays ?? Infinity) <= maxDeliveryDays)
   );
 }

@@ -52,7 +52,8 @@ export const invoices = pgTable(
     number: text('number').notNull().unique(),
     seriesYear: integer('series_year').notNull(),
     seriesNumber: integer('series_number').notNull(),
-    orderId: uuid('order_id').notNull(),
+    /** Null after a reset, which deletes the orders and keeps the documents. */
+    orderId: uuid('order_id'),
     /** The position of the invoiced milestone. Null for an order without milestones. */
     milestone: integer('milestone'),
     /** The invoice that a credit note corrects. */
@@ -104,6 +105,10 @@ export const invoices = pgTable(
     check(
       'invoices_refund',
       sql`${table.refundId} is null or (${table.kind} = 'credit-note' and ${table.reason} = 'refund')`,
+    ),
+    check(
+      'invoices_detached',
+      sql`${table.orderId} is not null or (${table.refundId} is null and ${table.buyerEmail} is null)`,
     ),
     check(
       'invoices_amounts',

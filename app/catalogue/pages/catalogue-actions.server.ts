@@ -1,7 +1,7 @@
+import { displayName } from '../../accounts/protocol/member.ts';
 import { t } from '../../i18n/translate.ts';
 import { redirect } from 'react-router';
 import * as v from 'valibot';
-import { displayName } from '../../chat/protocol/views.ts';
 import { discardDraft, type Editor } from '../server/drafts/write-draft.server.ts';
 import { moveEntry, readPlace } from '../server/drafts/entry-positions.server.ts';
 import { undoPublication } from '../server/publish/undo-publication.server.ts';

@@ -1,3 +1,4 @@
+import { listActiveMembers } from '../../accounts/server/members/list-active-members.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, msg, type Sentence, msgIn } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -60,6 +61,7 @@ export const loader = pageAt('/team/catalogue', async ({ appContext, member, req
     form,
     sections: kind === 'section' ? [] : groupOptions(working),
     currencies: kind === 'service' ? CURRENCIES : [],
+    staff: kind === 'service' ? await listActiveMembers(appContext.db) : [],
     pendingCount: readPending(working).length,
     wasAdded: new URL(request.url).searchParams.get('saved') === 'new',
   };

@@ -1,3 +1,4 @@
+import { listActiveMembers } from '../../accounts/server/members/list-active-members.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -27,7 +28,11 @@ export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/catalogue', async ({ appContext, request }) => {
   const page = readPageNumber(new URL(request.url).searchParams);
-  const history = await readHistory(appContext.db, page);
+  const { db, catalogue } = appContext;
+  const history = await readHistory(db, page, {
+    ...catalogue.content,
+    staff: await listActiveMembers(db),
+  });
   return { ...history, page, pendingCount: readPending(await readWorking(appContext)).length };
 });
 

@@ -1,5 +1,6 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, msg } from '../../i18n/translate.ts';
+import { ImportFaults, ImportForm } from '../../portal/import-form.tsx';
 import { MemberPage } from '../../portal/member-page.tsx';
 import { readPending } from '../protocol/describe-change.ts';
 import { readWorking } from '../server/drafts/read-drafts.server.ts';
@@ -8,13 +9,12 @@ import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/catalogue-import.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
-import { Field, TextField, TextAreaField } from '../../ui/form/field.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { LIMITS } from '../protocol/limits.ts';
-import type { ImportView, ImportAnswer } from '../server/transfer/import-catalogue.server.ts';
+import type { ImportView } from '../server/transfer/import-catalogue.server.ts';
 import { FieldChanges } from '../ui/field-changes.tsx';
 
 export const handle = { messages: await loadMessages('catalogue-team') };
@@ -39,70 +39,30 @@ export default function CatalogueImport({ loaderData, actionData }: Route.Compon
       )}
     >
       <CatalogueNav pendingCount={loaderData.pendingCount} />
-      <ImportForm answer={actionData} />
-    </MemberPage>
-  );
-}
-
-function ImportForm({ answer }: { readonly answer: ImportAnswer | undefined }) {
-  const view = answer?.view;
-  return (
-    <>
-      {answer?.message !== undefined && (
-        <div className="mt-6">
-          <Notice kind={answer.isDone ? 'success' : 'error'}>{answer.message}</Notice>
-        </div>
-      )}
-      {view && <Difference view={view} text={answer.text} />}
-      <PageSection title={t('Export')}>
-        <p className="max-w-[60ch] text-ink-2">
-          {t("All published services, including hidden ones. Drafts aren't included.")}
-        </p>
-        <div className="mt-4 flex flex-wrap gap-3">
-          {EXPORTS.map(({ format, name }) => (
-            <DownloadForm key={format} action="/team/catalogue/export">
-              <HiddenFields fields={{ format }} />
-              <SubmitButton className="button button-line">{t(name)}</SubmitButton>
-            </DownloadForm>
-          ))}
-        </div>
-      </PageSection>
-      <PageSection title={t('Import')}>
-        <p className="max-w-[60ch] text-ink-2">
-          {t(
-            "Use a file in the format of an export, CSV or JSON. Rows are matched by their ID; a row without an ID adds a new service. Anything that isn't in the file stays as it is. You review the changes before anything is imported.",
-          )}
-        </p>
-        <ActionForm
-          key={answer?.isDone ? answer.message : 'file'}
-          encType="multipart/form-data"
-          className="mt-5 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
-        >
-          <HiddenFields fields={{ intent: 'show' }} />
-          <Field label={t('File')}>
-            {(control) => (
-              <input
-                {...control}
-                type="file"
-                name="file"
-                accept=".csv,.json,text/csv,application/json"
-                className="file-field"
-              />
-            )}
-          </Field>
-          <TextAreaField
-            label={t('Or paste its contents')}
-            name="text"
-            rows={4}
-            spellCheck={false}
-            defaultValue={answer?.isDone ? '' : answer?.text}
-          />
-          <p>
-            <SubmitButton>{t('Review changes')}</SubmitButton>
+      <ImportForm
+        lead={t(
+          "Use a file in the format of an export, CSV or JSON. Rows are matched by their ID; a row without an ID adds a new service. Anything that isn't in the file stays as it is. You review the changes before anything is imported.",
+        )}
+        accept=".csv,.json,text/csv,application/json"
+        button={t('Review changes')}
+        answer={actionData}
+      >
+        {actionData?.preview && <Difference view={actionData.preview} text={actionData.text} />}
+        <PageSection title={t('Export')}>
+          <p className="max-w-[60ch] text-ink-2">
+            {t("All published services, including hidden ones. Drafts aren't included.")}
           </p>
-        </ActionForm>
-      </PageSection>
-    </>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {EXPORTS.map(({ format, name }) => (
+              <DownloadForm key={format} action="/team/catalogue/export">
+                <HiddenFields fields={{ format }} />
+                <SubmitButton className="button button-line">{t(name)}</SubmitButton>
+              </DownloadForm>
+            ))}
+          </div>
+        </PageSection>
+      </ImportForm>
+    </MemberPage>
   );
 }
 
@@ -111,25 +71,14 @@ function Difference({ view, text }: { readonly view: ImportView; readonly text: 
   const { page, pageCount } = view;
   if (faultCount > 0) {
     return (
-      <PageSection title={t('Errors in the file')} count={faultCount}>
-        <Notice kind="error">{t('Nothing is imported until these errors are fixed.')}</Notice>
-        <ul className="list-card mt-4">
-          {faults.map(({ number, field, text: said }) => (
-            <li key={`${number} ${field}`} className="px-4 py-3">
-              <span className="font-semibold">
-                {t('Row {number}, {field}:', { number, field })}
-              </span>{' '}
-              {said}
-            </li>
-          ))}
-        </ul>
+      <ImportFaults count={faultCount} faults={faults}>
         {pageCount > 1 && (
           <ActionForm encType="multipart/form-data" className="mt-4">
             <HiddenFields fields={{ intent: 'show', text }} />
             <OtherPages page={page} pageCount={pageCount} />
           </ActionForm>
         )}
-      </PageSection>
+      </ImportFaults>
     );
   }
   return (

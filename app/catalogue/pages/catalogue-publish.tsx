@@ -1,3 +1,4 @@
+import { listActiveMembers } from '../../accounts/server/members/list-active-members.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t, msg } from '../../i18n/translate.ts';
 import { MemberPage } from '../../portal/member-page.tsx';
@@ -44,7 +45,10 @@ export { action } from './catalogue-actions.server.ts';
 
 export const loader = pageAt('/team/catalogue', async ({ appContext, request }) => {
   const { revision } = appContext.catalogue;
-  const pending = readPending(await readWorking(appContext));
+  const pending = readPending(
+    await readWorking(appContext),
+    await listActiveMembers(appContext.db),
+  );
   const only = new URL(request.url).searchParams.get('only');
   return { pending, revision, only: pending.find(({ id }) => id === only)?.id };
 });

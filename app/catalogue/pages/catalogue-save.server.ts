@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { AppContext } from '../../app-context.ts';
 import type { Editor } from '../server/drafts/write-draft.server.ts';
 import { saveDraft, type SaveOutcome } from '../server/drafts/save-draft.server.ts';
+import { findMissingWords } from '../server/photos/check-media.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import type { EntryAnswer } from '../ui/entry-answer.tsx';
 import type { saveForm, translateForm } from './catalogue-forms.server.ts';
@@ -21,13 +22,17 @@ export async function saveEntry(
 ): Promise<EntryAnswer | Response> {
   const { kind, entry: id, isWhole, next } = form;
   const [typed, shown] = [textsOf(form), readShown(form.shown)];
-  const outcome = await saveDraft(appContext, editor, {
-    kind,
-    id,
-    typed,
-    isWhole: isWhole === 'yes',
-    shown,
-  });
+  const missing = next === 'publish' ? findMissingWords(typed) : {};
+  const outcome: SaveOutcome =
+    Object.keys(missing).length > 0
+      ? { kind: 'refused', faults: missing }
+      : await saveDraft(appContext, editor, {
+          kind,
+          id,
+          typed,
+          isWhole: isWhole === 'yes',
+          shown,
+        });
   if (outcome.kind === 'saved') {
     const at = kind === 'text' ? '/team/content' : '/team/catalogue';
     if (next === 'preview') return redirect(`${at}/preview/${outcome.id}`);

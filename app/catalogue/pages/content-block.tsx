@@ -153,7 +153,7 @@ function Field({ field }: { readonly field: ContentBlockField }) {
         />
       );
     case 'colour':
-      return <EntryText {...known} placeholder="#2540e0" spellCheck={false} />;
+      return <ColourField {...known} />;
     case 'logo':
       return <LogoField {...known} />;
     case 'number':
@@ -169,6 +169,43 @@ function Field({ field }: { readonly field: ContentBlockField }) {
         />
       );
   }
+}
+
+const SHOP_BLUE = '#2540e0';
+const HEX_COLOUR = /^#[\da-f]{6}$/i;
+
+/** The picker has no name: only the text is sent. */
+function ColourField({ name, ...field }: LogoFieldProps) {
+  const page = useEntry();
+  const root = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(textAt(page, name));
+  function choose(colour: string): void {
+    const text = root.current?.querySelector<HTMLInputElement>('input[name]');
+    if (!text) return;
+    text.value = colour;
+    // Notifies the live preview of the change as if it had been typed.
+    text.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  return (
+    <div ref={root} className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <EntryText
+          {...field}
+          name={name}
+          placeholder={SHOP_BLUE}
+          spellCheck={false}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+        />
+      </div>
+      <input
+        type="color"
+        aria-label={t('Choose a colour')}
+        className="needs-script mt-[31px] h-12 w-14 cursor-pointer rounded-field border border-line-strong bg-surface p-1"
+        value={HEX_COLOUR.test(typed) ? typed.toLowerCase() : SHOP_BLUE}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+    </div>
+  );
 }
 
 function LogoField({ name, label, hint }: LogoFieldProps) {
@@ -245,7 +282,7 @@ function LogoField({ name, label, hint }: LogoFieldProps) {
       />
       {sent !== undefined && (
         <progress
-          className="mt-2 block h-2 w-full accent-primary"
+          className="mt-2"
           aria-label={t('Upload progress: {label}', { label })}
           {...(sent < 1 && { value: sent })}
         />

@@ -1,5 +1,4 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { data } from 'react-router';
 import { ChatPreview } from '../../chat/widget/chat-preview.tsx';
 import { appContextKey } from '../../app-context.ts';
 import { showHome } from '../server/content/show-home.server.ts';
@@ -14,17 +13,13 @@ import { speechIn, t } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
 import { chatWordsOf } from '../../routing/chat-words.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import type { Route } from './+types/preview-content.ts';
 
 export const handle = { messages: await loadMessages('chat', 'chat-protocol', 'portal-team') };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Preview'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Preview'), matches[0].loaderData);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/content');
@@ -52,13 +47,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
                 words: speaking(speech, () => showHome(catalogue, words, language)),
                 popular: toCards(catalogue.popular, await ratings.read()),
                 serviceCount: catalogue.services.length,
-                sectionCount: catalogue.sections.length,
+                sectionCount: catalogue.filledSections.length,
               },
             };
-  return data(
-    { ...page, brandColour: words.brandColour(), logo: words.logo() ?? null },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+  return { ...page, brandColour: words.brandColour(), logo: words.logo() ?? null };
 }
 
 export default function PreviewContent({ loaderData }: Route.ComponentProps) {

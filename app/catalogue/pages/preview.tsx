@@ -1,5 +1,4 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { data } from 'react-router';
 import { t } from '../../i18n/translate.ts';
 import { appContextKey, type AppContext } from '../../app-context.ts';
 import { NEW_SERVICE, readPreview, readTypedPreview } from '../server/lists/read-preview.server.ts';
@@ -12,7 +11,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { readFormData } from '../../platform/read-form.ts';
 import { toRefusalResponse } from '../../http/answer.server.ts';
 import { requirePlace } from '../../http/member.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { IntakeFields } from '../../orders/ui/intake-fields.tsx';
 import { intakeOf } from '../../orders/server/checkout/quote-service.server.ts';
 import { ServicePage } from '../../shop/pages/service-page.tsx';
@@ -21,12 +20,8 @@ import type { Route } from './+types/preview.ts';
 
 export const handle = { messages: await loadMessages('reviews', 'portal-team', 'orders') };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Preview'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Preview'), matches[0].loaderData);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requirePlace(context, request, '/team/catalogue');
@@ -63,10 +58,7 @@ async function answer(appContext: AppContext, service: Service | undefined) {
   if (!service) throw new Response(null, { status: 404 });
   const page = await readServicePage(appContext, appContext.catalogue, service, NEWEST);
   const intake = intakeOf(service);
-  return data(
-    { ...page, intake, fileLimits: limitsOf(appContext.settings) },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+  return { ...page, intake, fileLimits: limitsOf(appContext.settings) };
 }
 
 const NEWEST = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;

@@ -15,7 +15,8 @@ import {
   type ItemNumbers,
 } from './field-labels.ts';
 import type { EntryTranslations } from './translations.ts';
-import type { ServiceChecklistItem } from '../../shop/checklist.ts';
+import type { GroupEntry, SectionEntry } from '../../shop/catalogue.ts';
+import type { ServiceChecklistItem, StaffMember } from '../../shop/checklist.ts';
 import type { IntakeForm } from '../../orders/intake/intake-form.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { Working, WorkingCatalogue } from './draft.ts';
@@ -30,8 +31,24 @@ export interface FieldChange {
 /** These internal values mean nothing to a person. */
 const UNSAID: ReadonlySet<string> = new Set(['art', 'id']);
 
-/** The changes have the order of the form. */
-export function describeChange(before: EntryFields | null, after: EntryFields): FieldChange[] {
+/** Sections, groups and members as people know them. Entries refer to them by their ids. */
+export interface TitledSections {
+  readonly sections: readonly SectionEntry[];
+  readonly groups: readonly GroupEntry[];
+  /** The members whom steps of a checklist name. */
+  readonly staff?: readonly StaffMember[];
+}
+
+const NONE: TitledSections = { sections: [], groups: [] };
+
+/** The changes have the order of the form. Sections, groups and members that `titled` lacks are named by their ids. */
+export function describeChange(
+  before: EntryFields | null,
+  after: EntryFields,
+  titled: TitledSections = NONE,
+): FieldChange[] {
+  const format = (name: string, fields: EntryFields) =>
+    titleOfPlace(name, fields, titled) ?? formatField(name, fields, titled.staff);
   // An item that was removed keeps its former number.
   const numbers: ItemNumbers = new Map([
     ...numberItems(namesOfItems(before ?? {})),
@@ -40,7 +57,7 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
   return LABELLED.flatMap((name): FieldChange[] => {
     if (!Object.hasOwn(after, name) || UNSAID.has(name)) return [];
     if (before === null) {
-      const said = formatField(name, after);
+      const said = format(name, after);
       return name === 'place' || said === '–'
         ? []
         : [{ label: labelOf(name), before: undefined, after: said }];
@@ -50,11 +67,27 @@ export function describeChange(before: EntryFields | null, after: EntryFields): 
     if (name === 'place') {
       return [{ label: labelOf(name), before: t('previous position'), after: t('moved') }];
     }
-    const parts = changedParts(partsOf(name, before, numbers), partsOf(name, after, numbers));
+    const parts = changedParts(
+      partsOf(name, before, numbers, titled.staff),
+      partsOf(name, after, numbers, titled.staff),
+    );
     return parts.length > 0
       ? parts
-      : [toChange(labelOf(name), formatField(name, before), formatField(name, after))];
+      : [toChange(labelOf(name), format(name, before), format(name, after))];
   });
+}
+
+/** Returns undefined for other fields, and for sections and groups that no longer exist. */
+function titleOfPlace(
+  name: string,
+  { section, area }: EntryFields,
+  { sections, groups }: TitledSections,
+): string | undefined {
+  if (name === 'section') return sections.find(({ id }) => id === section)?.title;
+  if (name !== 'area') return undefined;
+  // A change that moves a service within its section does not repeat the section.
+  const own = groups.filter((group) => group.id === area);
+  return (own.find((group) => group.section === section) ?? own[0])?.title;
 }
 
 function toChange(label: string, before: string, after: string): FieldChange {
@@ -72,6 +105,7 @@ function partsOf(
   name: string,
   fields: EntryFields,
   numbers: ItemNumbers,
+  staff: readonly StaffMember[] | undefined,
 ): ReadonlyMap<string, Part> {
   const currency = typeof fields.currency === 'string' ? fields.currency : 'USD';
   const part = (key: string, text: string): [string, Part] => [
@@ -100,7 +134,7 @@ function partsOf(
     case 'checklist':
       return new Map(
         ((fields.checklist ?? []) as readonly ServiceChecklistItem[]).map((item) =>
-          part(`checklist.${item.id}`, formatChecklistItem(item)),
+          part(`checklist.${item.id}`, formatChecklistItem(item, staff)),
         ),
       );
     case 'questions':
@@ -165,18 +199,27 @@ export interface PendingChange {
 }
 
 /** Sections come first, because the publication creates them first. */
-export function readPending(working: WorkingCatalogue): PendingChange[] {
+export function readPending(
+  working: WorkingCatalogue,
+  staff: readonly StaffMember[] = [],
+): PendingChange[] {
   const { sections, groups, services, texts } = working;
+  const titled = {
+    sections: sections.map(({ entry: section }) => section),
+    groups: groups.map(({ entry: group }) => group),
+    staff,
+  };
   return [sections, groups, services, texts].flatMap((all) =>
-    all.filter(({ draft: catalogueDraft }) => catalogueDraft).flatMap(pendingOf),
+    all
+      .filter(({ draft: catalogueDraft }) => catalogueDraft)
+      .flatMap((change) => pendingOf(change, titled)),
   );
 }
 
-function pendingOf({
-  entry: catalogueEntry,
-  published,
-  draft: catalogueDraft,
-}: Working<{ readonly id: string }>): PendingChange[] {
+function pendingOf(
+  { entry: catalogueEntry, published, draft: catalogueDraft }: Working<{ readonly id: string }>,
+  titled: TitledSections,
+): PendingChange[] {
   if (!catalogueDraft) return [];
   const { kind, id, version, isNew, editedByName, editedAt } = catalogueDraft;
   const before = (published as unknown as EntryFields | undefined) ?? null;
@@ -198,7 +241,7 @@ function pendingOf({
       isNew,
       editedBy: editedByName,
       editedAt: editedAt.toISOString(),
-      fields: describeChange(before, after),
+      fields: describeChange(before, after, titled),
     },
   ];
 }

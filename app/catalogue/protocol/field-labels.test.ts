@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChange } from './describe-change.ts';
+import { describeChange, type TitledSections } from './describe-change.ts';
 import { getTextLabel, numberItems } from './field-labels.ts';
 
 const OPTION = { description: '', price: { kind: 'amount', amount: 8000 }, days: 0, maximum: 1 };
@@ -31,6 +31,39 @@ test('options, questions and choices are labelled by their numbers, never by the
   ]);
 });
 
+test('a service that moves is said to be in the section and the group as people know them', () => {
+  const base = { place: 1, isHidden: false, translations: {} };
+  const section = (id: string, title: string) => ({
+    ...base,
+    id,
+    title,
+    tagline: '',
+    look: 'design',
+  });
+  const titled = {
+    sections: [section('design', 'Design'), section('write', 'Writing')],
+    groups: [
+      { ...base, id: 'web', section: 'design', title: 'Web design' },
+      { ...base, id: 'web', section: 'write', title: 'Texts for the web' },
+    ],
+  } as TitledSections;
+  const moved = describeChange(
+    { section: 'design', area: 'web' },
+    { section: 'write', area: 'web' },
+    titled,
+  );
+  expect(moved).toEqual([{ label: 'Section', before: 'Design', after: 'Writing' }]);
+  const gone = describeChange(
+    { section: 'old', area: 'x' },
+    { section: 'write', area: 'web' },
+    titled,
+  );
+  expect(gone).toEqual([
+    { label: 'Section', before: 'old', after: 'Writing' },
+    { label: 'Group', before: 'x', after: 'Texts for the web' },
+  ]);
+});
+
 test('a removed option keeps its former number, although another option has that number now', () => {
   const [first, second] = [
     { ...OPTION, id: 'x7', title: 'First' },
@@ -56,5 +89,16 @@ test('the translation of a choice names the choice and its question', () => {
   });
   expect(describeChange(translated('Still'), translated('Ruhig'))).toEqual([
     { label: 'Choice 1 of question 1 in German', before: 'Still', after: 'Ruhig' },
+  ]);
+});
+
+test('a changed assignee of a step is named, and a former one by the id', () => {
+  const step = { id: 'draft', title: 'Draft', days: null, isShown: false };
+  const given = (assigneeId: string) => ({ checklist: [{ ...step, assigneeId }] });
+  const staff = [{ id: 'maya', name: 'Maya Okafor' }];
+  expect(
+    describeChange(given('gone'), given('maya'), { sections: [], groups: [], staff }),
+  ).toMatchObject([
+    { before: 'Draft (assigned to gone)', after: 'Draft (assigned to Maya Okafor)' },
   ]);
 });

@@ -8,7 +8,7 @@ import { formatDeliveryDays, formatRevisions } from '../../shop/format-terms.ts'
 import type { IntakeForm, IntakeQuestion } from '../../orders/intake/intake-form.ts';
 import type { QuantityRule } from '../../orders/pricing/quantity.ts';
 import { formatOptionDays, formatOptionPrice } from '../../shop/format-option.ts';
-import type { ServiceChecklistItem } from '../../shop/checklist.ts';
+import type { ServiceChecklistItem, StaffMember } from '../../shop/checklist.ts';
 import { formatRequestCount, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceOption, ServicePackage, ServiceQuestion } from '../../shop/service.ts';
 import type { EntryFields } from './entry.ts';
@@ -174,9 +174,17 @@ function formatDays(days: number | null): string {
   );
 }
 
-/** An example is 'Draft (2 days after the start of work, shown to the buyer)'. */
-export function formatChecklistItem({ title, days, isShown }: ServiceChecklistItem): string {
-  const terms = [formatDays(days), isShown ? t('shown to the buyer') : ''].filter(Boolean);
+/** An example is 'Draft (2 days after the start of work, shown to the buyer)'. A member that `staff` lacks is named by the id. */
+export function formatChecklistItem(
+  { title, days, isShown, assigneeId }: ServiceChecklistItem,
+  staff: readonly StaffMember[] = [],
+): string {
+  const member = staff.find(({ id }) => id === assigneeId)?.name ?? assigneeId;
+  const terms = [
+    formatDays(days),
+    isShown ? t('shown to the buyer') : '',
+    member === undefined ? '' : t('assigned to {member}', { member }),
+  ].filter(Boolean);
   return terms.length > 0 ? t('{title} ({terms})', { title, terms: terms.join(', ') }) : title;
 }
 
@@ -214,7 +222,11 @@ export function formatPackage(
 }
 
 /** Formats a field's value for people, '–' for an empty one. `fields` gives the currency of an amount. */
-export function formatField(name: string, fields: EntryFields): string {
+export function formatField(
+  name: string,
+  fields: EntryFields,
+  staff: readonly StaffMember[] = [],
+): string {
   const value = fields[name];
   if (value === null || value === undefined || value === '') return '–';
   const { currency = 'USD' } = fields as Partial<ServiceEntry>;
@@ -249,7 +261,11 @@ export function formatField(name: string, fields: EntryFields): string {
     case 'intake':
       return (value as IntakeForm).map(formatIntakeQuestion).join('\n') || '–';
     case 'checklist':
-      return (value as readonly ServiceChecklistItem[]).map(formatChecklistItem).join('\n') || '–';
+      return (
+        (value as readonly ServiceChecklistItem[])
+          .map((item) => formatChecklistItem(item, staff))
+          .join('\n') || '–'
+      );
     case 'quantity':
       return formatQuantity(value as QuantityRule);
     case 'requests':

@@ -17,7 +17,7 @@ import { nameText, textsToTranslate, type EntryTranslations } from '../protocol/
 import { readFirstOrdering, translateFirstOrdering } from './first-ordering.server.ts';
 import type { Look } from '../../shop/pictures/looks.ts';
 import { PLACE_STEP } from '../../shop/place-step.ts';
-import { slugOf, type ServiceRecord } from '../../shop/service.ts';
+import { type Ordering, slugOf, type ServiceRecord } from '../../shop/service.ts';
 import chat from '../../../content/chat.json' with { type: 'json' };
 import arChat from '../../../content/ar/chat.json' with { type: 'json' };
 import arPrivacy from '../../../content/ar/legal/privacy-policy.json' with { type: 'json' };
@@ -40,7 +40,6 @@ import terms from '../../../content/legal/terms-of-service.json' with { type: 'j
 import pages from '../../../content/pages.json' with { type: 'json' };
 import { type Language, SOURCE_LANGUAGE, TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 import type { EntryFields } from '../protocol/entry.ts';
-import type { Ordering } from './entries/ordering-texts.ts';
 import type { TextEntry } from '../protocol/content.ts';
 import { contentBlockId, type ContentBlockKind } from '../protocol/content-blocks.ts';
 

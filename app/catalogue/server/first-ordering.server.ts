@@ -7,8 +7,7 @@ import { ANY_QUANTITY, type QuantityRule } from '../../orders/pricing/quantity.t
 import type { TRANSLATED_LANGUAGES } from '../../platform/languages.ts';
 import { NO_REQUESTS, type IncludedRequests } from '../../shop/included-requests.ts';
 import type { ServiceChecklistItem } from '../../shop/checklist.ts';
-import type { ServiceOption } from '../../shop/service.ts';
-import type { Ordering } from './entries/ordering-texts.ts';
+import type { Ordering, ServiceOption } from '../../shop/service.ts';
 
 interface Choices {
   readonly options?: readonly string[];

@@ -1,4 +1,5 @@
 import { createContext, use, type ComponentProps } from 'react';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/form/field.tsx';
 import type { Language } from '../../platform/languages.ts';
 import type { EntryForm } from '../server/lists/read-entry-form.server.ts';
@@ -65,29 +66,15 @@ export function EntrySelect({ name, ...field }: Named<ComponentProps<typeof Sele
   return <SelectField {...field} {...useEntryField(name)} />;
 }
 
-export function EntryCheck({
-  name,
-  label,
-  hint,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-}) {
+export function EntryCheck({ name, label, hint }: Named<ComponentProps<typeof CheckboxField>>) {
   const { name: full, defaultValue } = useEntryField(name);
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3">
-      <input
-        type="checkbox"
-        name={full}
-        value="yes"
-        defaultChecked={defaultValue === 'yes'}
-        className="mt-1 size-5 shrink-0 accent-primary"
-      />
-      <span>
-        <span className="block font-semibold">{label}</span>
-        {hint !== undefined && <span className="block text-[14px] text-ink-2">{hint}</span>}
-      </span>
-    </label>
+    <CheckboxField
+      name={full}
+      value="yes"
+      label={<span className="font-semibold">{label}</span>}
+      hint={hint}
+      defaultChecked={defaultValue === 'yes'}
+    />
   );
 }

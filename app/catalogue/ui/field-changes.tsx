@@ -6,7 +6,7 @@ export function FieldChanges({ fields }: { readonly fields: readonly FieldChange
       {fields.map(({ label, before, after }) => (
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-ink-2">{label}:</dt>
-          <dd className="min-w-0 [overflow-wrap:anywhere]">
+          <dd className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
             {before !== undefined && (
               <>
                 <del dir="auto" className="text-ink-2">

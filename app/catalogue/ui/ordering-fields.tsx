@@ -4,7 +4,7 @@ import { periodOf } from '../../orders/pricing/direct-order.ts';
 import { quantityLabelOf } from '../../orders/pricing/quantity.ts';
 import { PRICE_UNITS } from '../../shop/price.ts';
 import { describeQuantityLabel } from '../../shop/quantity-label.ts';
-import { CHECKLIST_LIMITS } from '../../shop/checklist.ts';
+import { CHECKLIST_LIMITS, type StaffMember } from '../../shop/checklist.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import {
   EntryArea,
@@ -118,7 +118,7 @@ export function OrderingFields() {
 }
 
 const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
-const CHECKLIST_PARTS = ['id', 'title', 'days', 'isShown'] as const;
+const CHECKLIST_PARTS = ['id', 'title', 'days', 'isShown', 'assignee'] as const;
 const INTAKE_PARTS = ['id', 'type', 'label', 'help', 'isRequired', 'choices'] as const;
 
 export function OptionFields() {
@@ -134,7 +134,7 @@ export function OptionFields() {
         filledParts={['title', 'description', 'price']}
         titlePart="title"
         nameOf={(position) => t('Option {number}', { number: position + 1 })}
-        more={t('More options')}
+        add={t('Add an option')}
       >
         {() => <OptionParts />}
       </SortableSlots>
@@ -181,7 +181,7 @@ export function IntakeFields() {
         filledParts={['label', 'help', 'choices']}
         titlePart="label"
         nameOf={(position) => t('Question {number}', { number: position + 1 })}
-        more={t('More questions')}
+        add={t('Add a question')}
       >
         {() => <QuestionParts />}
       </SortableSlots>
@@ -200,7 +200,7 @@ function QuestionParts() {
           label={t('Type of answer')}
           options={QUESTION_TYPES.map((value) => ({ value, name: t(TYPE_LABELS[value]) }))}
         />
-        <div className="md:self-end [&_input]:mt-0 [&>label]:items-center">
+        <div className="md:self-end">
           <EntryCheck name="isRequired" label={t('Required')} />
         </div>
       </div>
@@ -215,8 +215,19 @@ function QuestionParts() {
   );
 }
 
-/** The steps of the team's work. */
-export function ChecklistFields() {
+/** The steps of the team's work. A former member stays chosen until somebody chooses another one. */
+export function ChecklistFields({ staff }: { readonly staff: readonly StaffMember[] }) {
+  const page = useEntry();
+  const former = new Set(
+    Array.from({ length: CHECKLIST_LIMITS.items }, (_, index) =>
+      textAt(page, `checklist.${index}.assignee`),
+    ).filter((id) => id !== '' && !staff.some((member) => member.id === id)),
+  );
+  const assignees = [
+    { value: '', name: t('Nobody') },
+    ...staff.map(({ id, name }) => ({ value: id, name })),
+    ...Array.from(former, (value) => ({ value, name: t('Former member') })),
+  ];
   return (
     <FieldSet
       title={t('Checklist')}
@@ -231,15 +242,19 @@ export function ChecklistFields() {
         filledParts={['title', 'days']}
         titlePart="title"
         nameOf={(position) => t('Step {number}', { number: position + 1 })}
-        more={t('More steps')}
+        add={t('Add a step')}
       >
-        {() => <ChecklistParts />}
+        {() => <ChecklistParts assignees={assignees} />}
       </SortableSlots>
     </FieldSet>
   );
 }
 
-function ChecklistParts() {
+interface ChecklistPartsProps {
+  readonly assignees: readonly { readonly value: string; readonly name: string }[];
+}
+
+function ChecklistParts({ assignees }: ChecklistPartsProps) {
   return (
     <>
       <EntryHidden name="id" />
@@ -251,10 +266,16 @@ function ChecklistParts() {
           hint={t('0 is the first day. Empty means that the step has no due day.')}
           inputMode="numeric"
         />
-        <div className="md:self-end [&_input]:mt-0 [&>label]:items-center">
+        <div className="md:self-end">
           <EntryCheck name="isShown" label={t('Shown to the buyer')} />
         </div>
       </div>
+      <EntrySelect
+        name="assignee"
+        label={t('Assignee')}
+        hint={t('Becomes an assignee of the order when work starts, and is notified.')}
+        options={assignees}
+      />
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   type EntryOnPage,
 } from './entry-fields.tsx';
 import { EntryFrame, FieldSet } from './entry-frame.tsx';
+import type { StaffMember } from '../../shop/checklist.ts';
 import { ChecklistFields, IntakeFields, OptionFields, OrderingFields } from './ordering-fields.tsx';
 import { PhotoFields, VideoFields } from './photos/photo-fields.tsx';
 import { PACKAGE_NAMES } from '../../shop/service.ts';
@@ -27,6 +28,7 @@ interface ServiceFormProps extends EntryOnPage {
   readonly wasAdded: boolean;
   readonly sections: readonly SectionOption[];
   readonly currencies: readonly string[];
+  readonly staff: readonly StaffMember[];
 }
 
 const BACK = { to: '/team/catalogue', name: msg('All services') };
@@ -43,7 +45,7 @@ export function ServiceForm(props: ServiceFormProps) {
 /** The form's address uses the same word. */
 const NEW = 'new';
 
-function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormProps) {
+function ServiceFields({ sections, currencies, staff, wasAdded, ...page }: ServiceFormProps) {
   return (
     <EntryFrame {...page} wasAdded={wasAdded} hasPreview back={BACK}>
       <FieldSet title={t('Basics')}>
@@ -103,7 +105,7 @@ function ServiceFields({ sections, currencies, wasAdded, ...page }: ServiceFormP
       <PackageFields />
       <OptionFields />
       <IntakeFields />
-      <ChecklistFields />
+      <ChecklistFields staff={staff} />
       <QuestionFields />
       <FieldSet title={t('Visibility')}>
         <EntryText
@@ -165,7 +167,7 @@ function PackageFields() {
     <FieldSet
       title={t('Packages')}
       text={t(
-        "Up to three packages in addition to the regular price, in the same currency. Empty packages aren't shown.",
+        "Up to three packages in place of the regular price, in the same currency. Empty packages aren't shown.",
       )}
     >
       {PACKAGE_NAMES.map((name) => (

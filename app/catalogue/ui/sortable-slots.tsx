@@ -29,7 +29,7 @@ interface SortableSlotsProps {
   /** The part that names an item in announcements. */
   readonly titlePart: string;
   readonly nameOf: (position: number) => string;
-  readonly more: string;
+  readonly add: string;
   readonly children: () => ReactNode;
 }
 
@@ -41,7 +41,7 @@ const OPEN = 1;
  * removed. The fields stay uncontrolled: an item keeps its elements, and only the position in their names changes.
  */
 export function SortableSlots(props: SortableSlotsProps) {
-  const { prefix, most, filledParts, titlePart, nameOf, more, children } = props;
+  const { prefix, most, filledParts, titlePart, nameOf, children } = props;
   const page = useEntry();
   const list = useRef<HTMLDivElement>(null);
   const [items, setItems] = useState<readonly Item[]>(() =>
@@ -73,7 +73,7 @@ export function SortableSlots(props: SortableSlotsProps) {
     // A button that kept the focus is not scrolled to by `focus()`.
     button?.scrollIntoView({ block: 'nearest' });
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [items]);
+  }, [items, open]);
 
   const groupOf = (key: number) =>
     list.current?.querySelector<HTMLElement>(`[data-slot="${key}"]`) ?? null;
@@ -151,6 +151,17 @@ export function SortableSlots(props: SortableSlotsProps) {
     setOpen(stillOpen);
   }
 
+  const [hasScript, setHasScript] = useState(false);
+  useEffect(() => setHasScript(true), []);
+
+  function openNext(): void {
+    const next = items[open];
+    if (!next) return;
+    isMoved.current = true;
+    focusNext.current = `[data-slot="${next.key}"] [name$=".${titlePart}"]`;
+    setOpen(open + 1);
+  }
+
   const drag = useDrag(list, (key, to) => move(key, to));
 
   const group = ({ key, source, copied }: Item, position: number, isOpen: boolean) => (
@@ -215,10 +226,16 @@ export function SortableSlots(props: SortableSlotsProps) {
         {announcement}
       </p>
       {items.slice(0, open).map((item, position) => group(item, position, true))}
+      {open < most && hasScript && (
+        <button type="button" className="button button-line button-small w-fit" onClick={openNext}>
+          {props.add}
+        </button>
+      )}
       {open < most && (
-        <details>
+        // Its empty fields are sent as well. Without JavaScript it unfolds all of them.
+        <details hidden={hasScript}>
           <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
-            {more}
+            {props.add}
           </summary>
           <div className="mt-3 grid gap-5">
             {items.slice(open).map((item, index) => group(item, open + index, false))}

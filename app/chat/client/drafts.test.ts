@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage, saveText } from '../../ui/browser-storage.ts';
+import { dropDraftsOfOthers } from '../inbox/drop-drafts-of-others.ts';
 import { loadDraft, TAKEN_IN } from './typed-text.ts';
 
 test('a draft is found again under its own name alone', () => {
@@ -14,6 +15,21 @@ test('an empty draft leaves nothing behind', () => {
   saveText(storage, 'agent_draft:1', 'Hello');
   saveText(storage, 'agent_draft:1', '');
   expect(storage.length).toBe(0);
+});
+
+test('drafts are found again after a sign-out, but not by the next member at this browser', () => {
+  const storage = memoryStorage();
+  saveText(storage, 'agent_draft:1', 'From before anybody was known');
+  dropDraftsOfOthers('maya', storage);
+  saveText(storage, 'agent_draft:2:note', 'Between us');
+  saveText(storage, 'visitor_note:2', '{}');
+  saveText(storage, 'theme', 'dark');
+  dropDraftsOfOthers('maya', storage);
+  expect(loadDraft(storage, 'agent_draft:1')).toBe('From before anybody was known');
+  expect(loadDraft(storage, 'agent_draft:2:note')).toBe('Between us');
+  dropDraftsOfOthers('leo', storage);
+  expect(storage.length).toBe(2);
+  expect(storage.getItem('theme')).toBe('dark');
 });
 
 test('a draft that somebody else made too long comes back cut', () => {

@@ -1,4 +1,5 @@
 import { langOf } from '../../platform/lang-of.ts';
+import { localPath } from '../../platform/local-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { canonicalPath, useServiceCard } from '../protocol/service-cards.ts';
 import { findLinks } from '../protocol/find-links.ts';
@@ -106,14 +107,13 @@ function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
       </div>
     );
   }
-  const { service, paymentUrl } = card;
-  const pay = card.payLabel;
+  const { service, paymentLink } = card;
   return (
     <div
       data-testid="service-card"
       className="my-1.5 w-[264px] max-w-full overflow-hidden rounded-[14px] border border-line bg-surface text-ink"
     >
-      <a href={service.path} {...target} className="block hover:bg-sunken">
+      <a href={localPath(service.path)} {...target} className="block hover:bg-sunken">
         <img
           src={service.picture}
           alt=""
@@ -132,16 +132,21 @@ function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
           <span className="mt-0.5 block text-[14px] text-ink-2 tabular-nums">{service.price}</span>
         </span>
       </a>
-      <a
-        href={paymentUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={t('{pay}, {title}, opens in a new tab', { pay, title: service.title })}
-        className="flex min-h-11 items-center justify-center gap-1.5 border-t border-line text-[14.5px] font-semibold text-primary hover:bg-sunken"
-      >
-        {pay}
-        <Icon name="arrow-up-right" size={15} />
-      </a>
+      {paymentLink && (
+        <a
+          href={paymentLink.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('{pay}, {title}, opens in a new tab', {
+            pay: paymentLink.label,
+            title: service.title,
+          })}
+          className="flex min-h-11 items-center justify-center gap-1.5 border-t border-line text-[14.5px] font-semibold text-primary hover:bg-sunken"
+        >
+          {paymentLink.label}
+          <Icon name="arrow-up-right" size={15} />
+        </a>
+      )}
     </div>
   );
 }

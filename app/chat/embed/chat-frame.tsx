@@ -54,7 +54,7 @@ const panel = new PartLoader(async () => {
 
 export interface ChatFrameProps extends Pick<
   ChatPanelProps,
-  'brandName' | 'words' | 'service' | 'servicePicture' | 'logo'
+  'brandName' | 'words' | 'service' | 'logo'
 > {
   /** The origin of the embedding page, which the browser has verified. */
   readonly host: string;
@@ -65,8 +65,7 @@ export interface ChatFrameProps extends Pick<
 
 /** Renders the chat for an iframe on another site. The frame stays empty until the embedding page sends a message. */
 export function ChatFrame(props: ChatFrameProps) {
-  const { host, brandName, words, topicId, section, service, servicePicture, logo, shopPath } =
-    props;
+  const { host, brandName, words, topicId, section, service, logo, shopPath } = props;
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps> | null>(null);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -93,8 +92,8 @@ export function ChatFrame(props: ChatFrameProps) {
       // If the request fails, the chat of a previous visitor might still be open, so none is shown.
       leaveChatOfAnother(said.identity, keeping).then(
         () => {
-          const isRemembered = readStoredChat(storageOf(keeping), systemClock.now()) !== null;
-          line.notify({ type: 'chat', isKept: isRemembered });
+          const stored = readStoredChat(storageOf(keeping), systemClock.now());
+          line.notify({ type: 'chat', isKept: Boolean(stored?.conversationId) });
           show();
         },
         () => setFailed(true),
@@ -144,7 +143,6 @@ export function ChatFrame(props: ChatFrameProps) {
         brandName={brandName}
         words={words}
         service={service}
-        servicePicture={servicePicture}
         logo={logo}
         tools={tools}
         warning={

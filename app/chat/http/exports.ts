@@ -5,13 +5,12 @@ import { NAVIGATION_ITEMS } from '../../accounts/protocol/navigation-items.ts';
 import { exportFiles } from '../../files/server/serve/export-files.server.ts';
 import { download } from '../../http/answer.server.ts';
 import { anyone, memberOfPage } from '../../http/guards.server.ts';
+import { addListExport } from '../../http/list-export.server.ts';
 import { createRouter, form, limit } from '../../http/router.server.ts';
 import { readOrderFilesAbout } from '../../orders/server/files/order-files.server.ts';
 import { readBuyerFigures } from '../../orders/server/order/read-buyer-figures.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { field } from '../../platform/fields.ts';
-import { fileOfList, readListState } from '../../platform/lists/list-state.ts';
-import { listForm } from '../../platform/lists/read-list.server.ts';
 import { email } from '../../portal/pages/form-fields.server.ts';
 import { requestReport } from '../pages/report-request.server.ts';
 import { TABLE_NAMES } from '../protocol/report-tables.ts';
@@ -46,23 +45,6 @@ export const chatExports = createRouter()
         name: `report-${name}-${period.from}-${period.to}.csv`,
         type: 'text/csv; charset=utf-8',
         body: await exportReport(appContext, trace, report, period, name),
-      });
-    },
-  )
-
-  .get('/team/visitors/list', anyone(), (c) => c.redirect('/team/visitors'))
-  .post(
-    '/team/visitors/list',
-    memberOfPage('export-visitors'),
-    limit(VISITOR_LIMIT),
-    form(listForm(VISITOR_LIST)),
-    async (c) => {
-      const { appContext, member, trace } = c.var;
-      const state = readListState(VISITOR_LIST, new URLSearchParams(c.req.valid('form')));
-      return download({
-        name: fileOfList(VISITOR_LIST),
-        type: 'text/csv; charset=utf-8',
-        body: await exportVisitors(appContext, trace, member, state, readBuyerFigures),
       });
     },
   )
@@ -103,3 +85,12 @@ export const chatExports = createRouter()
       });
     },
   );
+
+addListExport(
+  chatExports,
+  VISITOR_LIST,
+  'export-visitors',
+  ({ appContext, trace, member, state }) =>
+    exportVisitors(appContext, trace, member, state, readBuyerFigures),
+  { path: '/team/visitors/list' },
+);

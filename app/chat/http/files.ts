@@ -19,7 +19,7 @@ const viewers = guard<CallerEnv & { Variables: { viewers: Viewer[] } }>('browser
   const { appContext, info } = c.var;
   readFileName({ id: c.req.param('id') ?? '', preview: c.req.param('preview') });
   const [browserId, session] = await Promise.all([
-    findBrowser(appContext.db, c.req.header('Cookie') ?? null),
+    findBrowser(appContext, c.req.header('Cookie') ?? null),
     findMember(
       appContext.db,
       appContext.auth,

@@ -20,7 +20,6 @@ import { readArrival } from '../embed/server/read-arrival.server.ts';
 import { checkChatEmail, EMAIL_MESSAGES } from '../protocol/chat-email.ts';
 import { ORIGIN_MAX_LENGTH, SIGNATURE_MAX_LENGTH } from '../protocol/elsewhere.ts';
 import {
-  CONFIRMATION_CODE,
   CONVERSATION_ID,
   RATING_COMMENT_MAX_LENGTH,
   RATING_COMMENT_TOO_LONG,
@@ -105,7 +104,7 @@ export const visitorChat = createRouter()
   .get('/chat/conversations', anyone(), async (c) => {
     const { db, catalogue } = c.var.appContext;
     const words = chatWordsOf(catalogue.words, languageNow());
-    const browserId = await findBrowser(db, visitorCookies(c.req.raw.headers));
+    const browserId = await findBrowser(c.var.appContext, visitorCookies(c.req.raw.headers));
     const conversations = browserId ? await readBrowserConversations(db, browserId) : [];
     return respond(c, { conversations, words });
   })
@@ -113,7 +112,7 @@ export const visitorChat = createRouter()
   // A new browser gets a secret.
   .post('/chat/conversations', anyone(), json(ChatStart), async (c) => {
     const { appContext, info } = c.var;
-    const { db, clock, captcha, limits, settings } = appContext;
+    const { clock, captcha, limits, settings } = appContext;
     const start = c.req.valid('json');
     const { elsewhere } = start;
     // An identity that the embedding site has signed replaces the email address, because the site knows its
@@ -125,11 +124,10 @@ export const visitorChat = createRouter()
     await limits.take(STARTS_OF_NETWORK, addressBlock(info.address));
     await brakeStarts({ limits, captcha }, start.captcha);
     const cameFrom = elsewhere && (await readArrival(appContext, elsewhere));
-    const known = await findBrowser(db, visitorCookies(c.req.raw.headers));
+    const known = await findBrowser(appContext, visitorCookies(c.req.raw.headers));
     let made: NewBrowser | undefined;
-    const isSecure = settings.origin.startsWith('https:');
     const makeBrowser = async (tx: Database) => {
-      made = await rememberBrowser(tx, clock, isSecure, !!cameFrom);
+      made = await rememberBrowser(tx, clock, settings.origin, !!cameFrom);
       return made.browserId;
     };
     const service =
@@ -186,11 +184,12 @@ export const visitorChat = createRouter()
   .post(
     '/chat/conversations/:id/code',
     visitor(),
-    json(v.object({ code: v.pipe(v.string(), v.regex(CONFIRMATION_CODE)) })),
+    json(v.object({ code: v.pipe(v.string(), v.maxLength(40)) })),
     limit(CODE_LIMIT, 'network'),
     async (c) => {
-      const { appContext, viewer } = c.var;
-      await confirmByCode(appContext, viewer, c.req.param('id'), c.req.valid('json').code);
+      const { appContext, info, viewer } = c.var;
+      const typed = { ...c.req.valid('json'), network: addressBlock(info.address) };
+      await confirmByCode(appContext, viewer, c.req.param('id'), typed);
       return respond(c, { ok: true });
     },
   )

@@ -22,6 +22,7 @@ import { WaitRulesProvider } from './needs-response.tsx';
 import { usePanel } from './panel/use-panel.ts';
 import { VisitorPanel } from './panel/visitor-panel.tsx';
 import { OfflineInbox } from './offline/offline-inbox.ts';
+import { dropDraftsOfOthers } from './drop-drafts-of-others.ts';
 import { forgetDesk } from './offline/forget-desk.ts';
 import { DeskWordsProvider } from './desk-words.tsx';
 import { useShared } from './shared-files.tsx';
@@ -69,23 +70,23 @@ async function leave(navigate: NavigateFunction): Promise<void> {
 /** Renders /agentchat: the list, the open conversation and the visitor panel; one at a time on a phone. */
 export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }: DashboardProps) {
   const navigate = useNavigate();
-  const [store] = useState(
-    () =>
-      new InboxStore({
-        ...page,
-        clock: systemClock,
-        agentId: member.id,
-        ...(canKeep() ? { offlineInbox: new OfflineInbox(member.id) } : {}),
-        // A reload keeps the drafts and rebuilds navigation, lists and permissions for the new role.
-        onRoleChanged: () => location.reload(),
-        onSignedOut: () => {
-          // Several responses may report the sign-out, the last of them after the page has been left.
-          if (location.pathname !== '/agentchat') return;
-          void forgetDesk();
-          void leave(navigate);
-        },
-      }),
-  );
+  const [store] = useState(() => {
+    if (typeof window !== 'undefined') dropDraftsOfOthers(member.id);
+    return new InboxStore({
+      ...page,
+      clock: systemClock,
+      agentId: member.id,
+      ...(canKeep() ? { offlineInbox: new OfflineInbox(member.id) } : {}),
+      // A reload keeps the drafts and rebuilds navigation, lists and permissions for the new role.
+      onRoleChanged: () => location.reload(),
+      onSignedOut: () => {
+        // Several responses may report the sign-out, the last of them after the page has been left.
+        if (location.pathname !== '/agentchat') return;
+        void forgetDesk();
+        void leave(navigate);
+      },
+    });
+  });
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState);
   const { unread } = state;
   const inboxEntry = store.thread.inboxEntry();

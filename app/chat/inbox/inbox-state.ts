@@ -12,6 +12,7 @@ import { NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
 import type { ViewList } from './inbox-views.ts';
 import type { ThreadState } from './open-thread.ts';
 import type { Toast } from './toast.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
 export interface InboxState extends ListsState {
   readonly search: SearchState;
@@ -60,7 +61,7 @@ export interface InboxOptions {
 
 export class InboxGround {
   readonly options: InboxOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: InboxState;
 
   constructor(options: InboxOptions) {
@@ -77,14 +78,11 @@ export class InboxGround {
     return this.options.scopes.includes(scope);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   change(change: Partial<InboxState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** Resolves to false when the work failed; the error is shown. */

@@ -1,3 +1,4 @@
+import { displayName } from '../../accounts/protocol/member.ts';
 import { t, type Sentence, msg } from '../../i18n/translate.ts';
 import { inboxApi } from './inbox-api.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../protocol/search-query.ts';
 import type { DeskWords } from '../protocol/chat-words.ts';
 import { readServiceCards } from '../protocol/service-cards.ts';
-import { displayName, type DeskMember } from '../protocol/views.ts';
+import type { DeskMember } from '../protocol/views.ts';
 import { type Command, openPalette } from '../../ui/command/command.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeskWords } from './desk-words.tsx';

@@ -1,15 +1,10 @@
+import { displayName } from '../../accounts/protocol/member.ts';
 import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fillWelcomeText } from '../protocol/chat-words.ts';
 import { formatMessage } from '../protocol/files.ts';
-import {
-  displayName,
-  isRemoved,
-  MESSAGE_REMOVED,
-  type DeskMember,
-  type InboxEntry,
-} from '../protocol/views.ts';
+import { isRemoved, MESSAGE_REMOVED, type DeskMember, type InboxEntry } from '../protocol/views.ts';
 import { ErrorIllustration } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -59,6 +54,7 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
     conversationId: thread && !thread.isReadOnly ? (inboxEntry?.conversationId ?? null) : null,
     otherwise: t('You can only attach files to replies to your own visitors.'),
     sentIds: Object.values(thread?.lists ?? {}).flatMap(fileIdsOf),
+    author: member.id,
   });
   const isOver = useFileIntake(zone, inboxEntry !== undefined, attachments.add);
   const sharedText = useSharedHere(shared, attachments);

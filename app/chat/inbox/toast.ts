@@ -94,6 +94,7 @@ export function addToast(toasts: readonly Toast[], toast: Toast): readonly Toast
   return [...toasts, toast].slice(-SHOWN);
 }
 
+/** Three dots after exactly so many characters, unlike `shortenLine`, as the specification shows them. */
 function cut(text: string): string {
   const letters = Array.from(text);
   return letters.length > TEXT_LENGTH ? `${letters.slice(0, TEXT_LENGTH).join('')}...` : text;

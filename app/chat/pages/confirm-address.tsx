@@ -44,8 +44,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(appContextKey);
-  const browserId = await findBrowser(db, request.headers.get('Cookie'));
+  const appContext = context.get(appContextKey);
+  const { db, clock } = appContext;
+  const browserId = await findBrowser(appContext, request.headers.get('Cookie'));
   const why = await whyNotConfirmable(db, clock, readToken(request), browserId);
   return { problem: why && t(why) };
 }
@@ -54,7 +55,7 @@ export const action = formAction(
   v.object({}),
   { admit: anybody, limit: BY_NETWORK },
   async (_, { appContext, request, token }) => {
-    const browserId = await findBrowser(appContext.db, request.headers.get('Cookie'));
+    const browserId = await findBrowser(appContext, request.headers.get('Cookie'));
     return { message: '', ...(await confirmByLink(appContext, token, browserId)) };
   },
 );

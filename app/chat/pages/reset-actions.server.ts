@@ -1,4 +1,5 @@
 import { msg, t } from '../../i18n/translate.ts';
+import { redirect } from 'react-router';
 import * as v from 'valibot';
 import { password } from '../../portal/pages/form-fields.server.ts';
 import { field } from '../../platform/fields.ts';
@@ -11,10 +12,9 @@ import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts
 
 /** The limit keeps somebody with a stolen session from guessing the password. */
 const LIMIT = { name: 'reset-data', burst: 5, perMinute: 1 };
-const RELOAD_AFTER_MS = 2000;
 const COMPLETE = msg('Reset complete! All data cleared and authentication reset.');
 
-const resetForm = v.object({ password, phrase: field(64) });
+const resetForm = v.object({ password, phrase: field(64), isScripted: field(1) });
 const formGuard = { admit: whoMayOpen('/reset'), limit: LIMIT };
 
 export const action = formAction(resetForm, formGuard, async (form, turn) => {
@@ -35,8 +35,8 @@ export const action = formAction(resetForm, formGuard, async (form, turn) => {
   } catch (error) {
     throw failed(appContext, new ResetError('Sign out error', error));
   }
-  headers.set('Refresh', String(RELOAD_AFTER_MS / 1000));
-  return t(COMPLETE);
+  // Without JavaScript, the page would be read again, which nobody may any more.
+  return form.isScripted === '' ? redirect('/login?notice=data-reset', { headers }) : t(COMPLETE);
 });
 
 /** The user learns which step failed. The log has the cause. */

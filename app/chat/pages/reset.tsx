@@ -6,6 +6,7 @@ import { MemberPage } from '../../portal/member-page.tsx';
 import { useEffect, type ReactNode } from 'react';
 import { RESET_PHRASE } from '../protocol/reset-phrase.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { PasswordField, TextField } from '../../ui/form/field.tsx';
 import { useIsSending, SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -20,7 +21,6 @@ interface ResetFormProps {
   readonly answer: Pick<FormAnswer, 'isDone' | 'message' | 'field'> | undefined;
 }
 
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 export { action } from './reset-actions.server.ts';
 // Nobody is signed in after the reset. The page shows its message first and then reloads.
 export const shouldRevalidate = () => false;
@@ -31,10 +31,33 @@ export default function Reset({ actionData }: Route.ComponentProps) {
   return (
     <MemberPage
       title={t('Reset')}
-      lead={t(
-        "Deletes visitors, conversations, messages and every account except yours. Reviews stay. This can't be undone.",
-      )}
+      lead={t("Deletes the data of visitors, buyers and the team. This can't be undone.")}
     >
+      <dl className="mt-6 grid max-w-[760px] gap-4 text-ink-2">
+        {[
+          [
+            t('Deleted'),
+            t(
+              'Visitors, conversations, messages, files, orders, offers, subscriptions, client accounts, waiting emails and every account of the team except yours.',
+            ),
+          ],
+          [
+            t('Kept'),
+            t(
+              'Reviews, the catalogue, coupons, settings and the audit log. Invoices and credit notes stay with their numbers for the period that the law requires, without email addresses; unpaid ones are voided.',
+            ),
+          ],
+          [
+            t('At the payment services'),
+            t('Running subscriptions are ended, and refunds that you have decided are still sent.'),
+          ],
+        ].map(([term, items]) => (
+          <div key={term}>
+            <dt className="font-semibold text-ink">{term}</dt>
+            <dd>{items}</dd>
+          </div>
+        ))}
+      </dl>
       <ResetForm answer={actionData} />
     </MemberPage>
   );
@@ -43,6 +66,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
 function ResetForm({ answer }: ResetFormProps) {
   const errorAt = fieldErrors(answer);
   const isDone = answer?.isDone === true;
+  const isHydrated = useHydrated();
 
   useEffect(() => {
     if (!isDone) return undefined;
@@ -71,6 +95,7 @@ function ResetForm({ answer }: ResetFormProps) {
               required
               error={errorAt('phrase')}
             />
+            {isHydrated && <input type="hidden" name="isScripted" value="1" />}
             <SubmitButton className="button button-danger">{t('Reset All Data')}</SubmitButton>
           </>
         )}

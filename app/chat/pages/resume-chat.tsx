@@ -33,10 +33,10 @@ export const action = formAction(
   async (_, { appContext, request, headers, token }) => {
     let setCookie = '';
     const resumed = await resumeConversation(appContext, token, async (tx) => {
-      const known = await findBrowser(tx, request.headers.get('Cookie'));
+      const { clock, settings } = appContext;
+      const known = await findBrowser({ db: tx, settings }, request.headers.get('Cookie'));
       if (known) return known;
-      const isSecure = appContext.settings.origin.startsWith('https:');
-      const made = await rememberBrowser(tx, appContext.clock, isSecure);
+      const made = await rememberBrowser(tx, clock, settings.origin);
       setCookie = made.setCookie;
       return made.browserId;
     });

@@ -49,7 +49,7 @@ export default function StopMails({ actionData, loaderData }: Route.ComponentPro
         <>
           <p className="mt-4 text-[17px] text-ink-2">
             {t(
-              "You won't receive any more emails about this conversation. You can still read it wherever it is open.",
+              "You won't receive any more answers in this conversation by email. Codes and links that somebody requests are still sent. You can read the conversation wherever it is open.",
             )}
           </p>
           <ActionForm className="mt-8">

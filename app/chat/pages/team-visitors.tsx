@@ -1,9 +1,9 @@
+import { listActiveMembers } from '../../accounts/server/members/list-active-members.server.ts';
 import { data, Link } from 'react-router';
 import { may } from '../../accounts/protocol/permissions.ts';
 import { appContextKey } from '../../app-context.ts';
 import { languageNow, t } from '../../i18n/translate.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
-import { readStaff } from '../../orders/server/board/read-staff.server.ts';
 import { readBuyerFigures } from '../../orders/server/order/read-buyer-figures.server.ts';
 import { hasEmailShape, normalizeEmail } from '../../platform/email.ts';
 import { isUuid } from '../../platform/fields.ts';
@@ -47,7 +47,7 @@ export const loader = pageAt('/team/visitors', async ({ appContext, member, requ
   }
   const [page, agents, labels] = await Promise.all([
     listVisitors(appContext, member, open.state, readBuyerFigures),
-    readStaff(db),
+    listActiveMembers(db),
     readLabels(db),
   ]);
   const topics = catalogue.words.allTopics(languageNow()).map(({ id, name }) => ({ id, name }));

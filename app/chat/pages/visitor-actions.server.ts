@@ -40,12 +40,21 @@ const note = field(BLOCK_NOTE_MAX_LENGTH, () =>
   }),
 );
 
+const selectedVisitors = v.pipe(
+  selectedRows,
+  v.transform((rows) => rows.filter(isUuid)),
+);
+
 const visitorForm = v.variant('intent', [
   ...LIST_FORMS,
   v.object({ intent: v.literal(FILTER_INTENT), ...listForm(VISITOR_LIST).entries }),
-  v.object({ intent: v.picklist(['add-label', 'remove-label']), row: selectedRows, label: uuid }),
-  v.object({ intent: v.literal('block-visitors'), row: selectedRows, note }),
-  v.object({ intent: v.literal('unblock-visitors'), row: selectedRows }),
+  v.object({
+    intent: v.picklist(['add-label', 'remove-label']),
+    row: selectedVisitors,
+    label: uuid,
+  }),
+  v.object({ intent: v.literal('block-visitors'), row: selectedVisitors, note }),
+  v.object({ intent: v.literal('unblock-visitors'), row: selectedVisitors }),
   v.object({
     intent: v.literal('block'),
     email,
@@ -82,23 +91,19 @@ export const manageVisitors = formAction(
         const { label: labelId } = form;
         const isOn = form.intent === 'add-label';
         return changeRows(
-          form.row.filter(isUuid),
+          form.row,
           (visitorId) => putLabel(appContext, member, { visitorId, labelId, isOn }),
           nameOf,
         );
       }
       case 'block-visitors':
         return changeRows(
-          form.row.filter(isUuid),
+          form.row,
           (row) => blockListed(appContext, trace, member, row, form.note),
           nameOf,
         );
       case 'unblock-visitors':
-        return changeRows(
-          form.row.filter(isUuid),
-          (row) => unblockListed(appContext, trace, member, row),
-          nameOf,
-        );
+        return changeRows(form.row, (row) => unblockListed(appContext, trace, member, row), nameOf);
       case 'block': {
         const address = readAddress(form.email);
         await blockVisitor(appContext, trace, address, form.note);

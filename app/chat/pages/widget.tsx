@@ -2,9 +2,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { data } from 'react-router';
 import { ChatFrame } from '../embed/chat-frame.tsx';
 import { OpenElsewhere } from '../embed/open-elsewhere.tsx';
-import type { ServiceContext } from '../protocol/views.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
-import { picturePath } from '../../shop/pictures/picture-path.ts';
 import { putPrefix } from '../../platform/address-language.ts';
 import { t } from '../../i18n/translate.ts';
 import { findChosenTopic } from '../../routing/chat-words.server.ts';
@@ -20,9 +18,6 @@ export const meta: Route.MetaFunction = () => [
   { title: t('Chat') },
   { name: 'robots', content: 'noindex' },
 ];
-
-/** The allowed sites are a setting, and a stored response would outlast its change. */
-export const headers = () => ({ 'Cache-Control': 'no-store' });
 
 /** The content security policy of this response decides whether the browser shows the frame there. */
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -45,9 +40,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return data(found, { status: host === null ? 404 : 200 });
 }
 
-const servicePicture = ({ section, slug }: ServiceContext) =>
-  picturePath(`${section}/${slug}`, 'scene');
-
 export default function Widget({ loaderData }: Route.ComponentProps) {
   const { brandName, chat, logo } = useSite() as RootData;
   const { host, ...found } = loaderData;
@@ -58,7 +50,6 @@ export default function Widget({ loaderData }: Route.ComponentProps) {
       host={host}
       brandName={brandName}
       words={chat}
-      servicePicture={servicePicture}
       logo={logo && <ShopMark onDark>{null}</ShopMark>}
     />
   );

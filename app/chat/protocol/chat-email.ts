@@ -51,8 +51,8 @@ export function checkChatEmail(text: string): string | null {
 }
 
 /**
- * Returns the problem with the sender address of an email, or null. A name such as admin@ does not mean a
- * temporary address here, because an email came from that address.
+ * Returns the problem with an address that only its owner can use, such as the sender of an email, a client who
+ * signs in or a buyer with a code, or null. A name such as admin@ does not mean a temporary address there.
  */
 export function checkSender(text: string): string | null {
   const email = normalizeEmail(text);

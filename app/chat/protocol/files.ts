@@ -77,6 +77,25 @@ export function formatMessage({
   return text === '' ? formatFileCount(files?.length ?? 0) : text;
 }
 
+/** Splits files into those that can be added and messages about the others, before anything is uploaded. */
+export function sortFiles<Given extends { readonly name: string; readonly size: number }>(
+  given: readonly Given[],
+  alreadyThere: number,
+  limits: FileLimits,
+  describeTooMany: (name: string, limits: FileLimits) => string,
+): { readonly taken: readonly Given[]; readonly problems: readonly string[] } {
+  const taken: Given[] = [];
+  const problems: string[] = [];
+  for (const file of given) {
+    if (file.size > limits.maxBytes) problems.push(describeTooLargeFile(file.name, limits));
+    else if (file.size === 0) problems.push(describeEmptyFile(file.name));
+    else if (alreadyThere + taken.length >= limits.maxCount) {
+      problems.push(describeTooMany(file.name, limits));
+    } else taken.push(file);
+  }
+  return { taken, problems };
+}
+
 /** The browser shows this before the upload, and the server returns the same for clients without that check. */
 export function describeTooLargeFile(name: string, limits: Pick<FileLimits, 'maxBytes'>): string {
   return t('“{name}” is too large. A file can be up to {saySize}.', {

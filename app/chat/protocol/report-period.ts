@@ -1,3 +1,4 @@
+import { addDays } from '../../platform/day.ts';
 import { isDay } from '../../platform/day.ts';
 import { t, msg } from '../../i18n/translate.ts';
 import { dayOf, startOfDay } from '../../platform/weekly-hours.ts';
@@ -48,8 +49,6 @@ export interface Period extends Days {
   readonly typed?: Days;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Reads the period from a URL (`?period=7`, `?from=2026-11-01&to=2026-11-21`). */
 export function readPeriod(query: URLSearchParams, timeZone: string, now: Date): Period {
   const today = dayOf(timeZone, now);
@@ -95,10 +94,6 @@ export function daysOf({ from, to }: Days): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A month without that day has its last day instead. */

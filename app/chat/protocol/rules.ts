@@ -67,8 +67,6 @@ export const VISITOR_NAME_MAX_LENGTH = 80;
 
 export const VISITOR_NAME_TOO_LONG = msg('This name is too long. The limit is 80 characters.');
 
-export const CONFIRMATION_CODE = /^\d{6}$/;
-
 export const BLOCK_NOTE_MAX_LENGTH = 500;
 
 /** The text for a blocked visitor, which also tells how to correct a mistake. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { PaymentLink } from '../../platform/payment-link.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { Translated } from '../../platform/lang-of.ts';
 
@@ -12,8 +13,7 @@ export interface CardOfService extends Translated {
 
 export interface ServiceCards {
   readonly services: readonly CardOfService[];
-  readonly paymentUrl: string;
-  readonly payLabel: string;
+  readonly paymentLink?: PaymentLink;
 }
 
 /** An inbox may stay open for days while prices change. */
@@ -40,9 +40,7 @@ export function useServiceCard(path: string | undefined) {
     readServiceCards().then(setCards, () => {});
   }, [path]);
   const service = cards?.services.find((one) => one.path === path);
-  return service && cards
-    ? { service, paymentUrl: cards.paymentUrl, payLabel: cards.payLabel }
-    : undefined;
+  return service && cards ? { service, paymentLink: cards.paymentLink } : undefined;
 }
 
 /**

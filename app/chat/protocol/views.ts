@@ -300,11 +300,3 @@ export interface ThreadConversation {
    */
   readonly readNumber: number;
 }
-
-/**
- * Returns the name shown for an agent (rule 107): the full name, or else the part of the address before the at
- * sign.
- */
-export function displayName(fullName: string | null, email: string): string {
-  return fullName?.trim() || (email.split('@')[0] ?? email);
-}

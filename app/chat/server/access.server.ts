@@ -1,7 +1,8 @@
-import { msg } from '../../i18n/translate.ts';
+import { msg, t } from '../../i18n/translate.ts';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
+import { RefusedError } from '../../platform/errors.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import type { Program } from '../../accounts/protocol/program.ts';
 import { isQueued } from './assignment/queue.server.ts';
@@ -57,6 +58,16 @@ export async function accessToConversation(
   if (viewer.kind === 'member') return accessOf(db, viewer.member, row.visitorId, row);
   if (row.browserId !== viewer.browserId) return undefined;
   return row.blockId === null ? 'write' : 'read';
+}
+
+/** Throws {@link RefusedError} 404 for a conversation in which the asker may not write, or that does not exist. */
+export async function requireWriting(
+  db: Database,
+  asker: Asker,
+  conversationId: string,
+): Promise<void> {
+  const access = await accessToConversation(db, asker, conversationId);
+  if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }
 
 /**

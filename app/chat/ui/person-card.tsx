@@ -10,6 +10,7 @@ import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { DownloadForm } from '../../ui/form/download-form.tsx';
+import { RadioField } from '../../ui/form/choice-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
@@ -161,10 +162,8 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
           <legend className="text-[15px] font-semibold">
             {formatCount(reviews ?? { noun: 'review', number: 0 })} {t('from this address')}
           </legend>
-          <Choice value="delete" isDefault>
-            {t('Delete')}
-          </Choice>
-          <Choice value="anonymise">{t('Keep without name and address')}</Choice>
+          <RadioField name="reviews" value="delete" label={t('Delete')} defaultChecked />
+          <RadioField name="reviews" value="anonymise" label={t('Keep without name and address')} />
         </fieldset>
         <TextField
           label={t('Type the address to confirm')}
@@ -182,27 +181,6 @@ function EraseForm({ person, answer }: { person: PersonHeld; answer: FormAnswer 
         </div>
       </ActionForm>
     </Part>
-  );
-}
-
-interface ChoiceProps {
-  readonly value: string;
-  readonly isDefault?: boolean;
-  readonly children: string;
-}
-
-function Choice({ value, isDefault = false, children }: ChoiceProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="radio"
-        name="reviews"
-        value={value}
-        defaultChecked={isDefault}
-        className="size-5 shrink-0 accent-primary"
-      />
-      {children}
-    </label>
   );
 }
 

@@ -2,6 +2,7 @@ import { t } from '../../i18n/translate.ts';
 import { useId, useState } from 'react';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
@@ -240,23 +241,15 @@ function Choices({ title, name, choices, chosen, empty = '' }: ChoicesProps) {
       {isLong && <FindField title={title} value={sought} onChange={setSought} />}
       <div className={isLong ? 'max-h-88 overflow-y-auto p-0.5' : ''}>
         {choices.map((choice) => (
-          <label
+          <CheckboxField
             key={choice.value}
+            name={name}
+            value={choice.value}
+            label={<bdi>{choice.name}</bdi>}
+            defaultChecked={chosen.includes(choice.value)}
             // Hidden choices stay selected.
             hidden={isLong && !holdsLetters(choice.name, sought)}
-            className="flex min-h-11 items-center gap-3"
-          >
-            <input
-              type="checkbox"
-              name={name}
-              value={choice.value}
-              defaultChecked={chosen.includes(choice.value)}
-              className="size-5 flex-none accent-(--primary)"
-            />
-            <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-              {choice.name}
-            </span>
-          </label>
+          />
         ))}
       </div>
       {choices.length === 0 && <FieldMessage id={messageId} hint={empty} />}

@@ -7,6 +7,7 @@ import type { OpenList } from '../../platform/lists/list-views.ts';
 import { nameOfLanguage } from '../../platform/name-of-language.ts';
 import { Chip, Tag } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import type { ListFilter } from '../../ui/list/list-filters.tsx';
 import { TeamList } from '../../ui/list/team-list.tsx';
@@ -250,7 +251,9 @@ function VisitorName({ visitor, state }: VisitorNameProps) {
         {block && <Chip tone="amber">{t('Blocked')}</Chip>}
       </span>
       {name !== null && email !== null && (
-        <bdi className="mt-0.5 block text-[14px] text-ink-2 [overflow-wrap:anywhere]">{email}</bdi>
+        <span className="mt-0.5 block text-[14px] text-ink-2">
+          <EmailAddress email={email} />
+        </span>
       )}
     </>
   );

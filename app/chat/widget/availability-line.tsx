@@ -10,8 +10,8 @@ interface AvailabilityLineProps {
 
 /**
  * Shows availability below the button that contacts an agent. Pages are cached for everybody, so the line is
- * empty until the browser has asked. `show-availability.ts` fills the same elements before hydration. The
- * height is reserved.
+ * empty until the browser has asked. `availability.ts` fills the same elements before hydration. The height
+ * is reserved.
  */
 export function AvailabilityLine({ withWait = false }: AvailabilityLineProps) {
   const open = useAvailability();

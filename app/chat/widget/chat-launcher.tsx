@@ -22,7 +22,7 @@ import { languageNow, t } from '../../i18n/translate.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 
-type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'servicePicture' | 'logo'>;
+type ChatLauncherProps = Pick<ChatPanelProps, 'brandName' | 'words' | 'logo'>;
 
 /** The panel has 24 KB, which a slow phone loads too late if the download starts on the click. */
 const panel = new PartLoader(async () => {
@@ -38,7 +38,7 @@ const panel = new PartLoader(async () => {
  * a stored chat, there is no cookie and no socket. The panel's scripts load when the page is idle after
  * hydration.
  */
-export function ChatLauncher({ brandName, words, servicePicture, logo }: ChatLauncherProps) {
+export function ChatLauncher({ brandName, words, logo }: ChatLauncherProps) {
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
   const [isPressed, setPressed] = useState(false);
@@ -94,7 +94,7 @@ export function ChatLauncher({ brandName, words, servicePicture, logo }: ChatLau
   useEffect(
     () =>
       whenIdle(() => {
-        if (readStoredChat(browserStorage(), new Date())) load();
+        if (readStoredChat(browserStorage(), new Date())?.conversationId) load();
         // The panel is preloaded unless Data Saver is on. If that fails, a click shows the error.
         else if (!isSavingData()) panel.start();
         void askAvailability().then((answer) =>
@@ -113,7 +113,6 @@ export function ChatLauncher({ brandName, words, servicePicture, logo }: ChatLau
             brandName={brandName}
             words={words}
             service={service}
-            servicePicture={servicePicture}
             logo={logo}
             onClose={() => setOpen(false)}
             onUnread={setUnread}

@@ -70,7 +70,6 @@ export interface ChatPanelProps {
   readonly words: ChatWords;
   /** The service page that the visitor came from (rule 95). */
   readonly service: ServiceContext | null;
-  readonly servicePicture: (service: ServiceContext) => string;
   /** The operator's logo for a dark background, shown until an agent answers. */
   readonly logo?: ReactNode;
   /** An embedded chat passes its own tools. */
@@ -91,7 +90,7 @@ const PLACEHOLDERS: Record<Stage, Sentence> = {
 
 /** Renders the chat: 384 by 600 px, or the whole screen on a phone. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { isOpen, brandName, words, service, servicePicture, onClose, onUnread } = props;
+  const { isOpen, brandName, words, service, onClose, onUnread } = props;
   const { logo, tools = browserTools, warning, onAgent } = props;
   const [chat] = useState(() => new VisitorChat(tools(words)));
   const state = useSyncExternalStore(chat.subscribe, chat.getState, chat.getState);
@@ -135,7 +134,6 @@ export function ChatPanel(props: ChatPanelProps) {
       <MessageLog
         state={state}
         brandName={brandName}
-        servicePicture={servicePicture}
         chat={chat}
         onActed={() => composer.current?.focus()}
       >
@@ -146,7 +144,6 @@ export function ChatPanel(props: ChatPanelProps) {
           key={state.service.slug}
           service={state.service}
           current={state.conversation.service}
-          picture={servicePicture(state.service)}
           onStartNew={() => {
             chat.startNew(state.service);
             focusStart();

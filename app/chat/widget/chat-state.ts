@@ -135,7 +135,7 @@ export function dotOf({ isReachable, availability }: VisitorChatState): DeskDot 
 export function queuePlaceOf({ conversation, availability }: VisitorChatState): string | null {
   const place = conversation?.queuePosition ?? null;
   if (place === null || conversation?.isCompleted || isUnstaffed(availability)) return null;
-  return t("You're number {place} in the queue", { place });
+  return t('You are number {place} in the queue', { place });
 }
 
 export interface ChatNotice {

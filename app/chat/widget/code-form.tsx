@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { CONFIRMATION_CODE } from '../protocol/rules.ts';
+import { readSixDigits } from '../../platform/six-digits.ts';
 import { FieldProblem } from './field-problem.tsx';
 import type { VisitorChat } from './visitor-chat.ts';
 import { t } from '../../i18n/translate.ts';
@@ -22,10 +22,8 @@ export default function CodeForm({ chat, email, onActed }: CodeFormProps) {
   async function send(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const digits = code.replaceAll(/\s/g, '');
-    if (!CONFIRMATION_CODE.test(digits)) {
-      return setProblem(t('Enter the six-digit code from the email.'));
-    }
+    const digits = readSixDigits(code);
+    if (digits === null) return setProblem(t('Enter the six-digit code from the email.'));
     setBusy(true);
     const failed = await chat.confirm(digits);
     setProblem(failed);

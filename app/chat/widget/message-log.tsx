@@ -5,7 +5,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { langOf } from '../../platform/lang-of.ts';
 import { langOfChatText } from '../protocol/chat-words.ts';
 import { formatUsualWait } from '../protocol/desk-state.ts';
-import type { ServiceContext } from '../protocol/views.ts';
 import { answersIn } from '../client/offer-cards.ts';
 import { useStickToEnd } from '../client/use-stick-to-end.ts';
 import { Bubble } from '../client/message-bubble.tsx';
@@ -40,7 +39,6 @@ const RatingForm = lazyPart(async () => (await import('./rating-form.tsx')).defa
 interface MessageLogProps {
   readonly state: VisitorChatState;
   readonly brandName: string;
-  readonly servicePicture: (service: ServiceContext) => string;
   readonly chat: VisitorChat;
   /** The clicked button is gone, so the focus must move on. */
   readonly onActed: () => void;
@@ -113,8 +111,7 @@ interface LogContentProps extends MessageLogProps {
 }
 
 function LogContent(props: LogContentProps) {
-  const { state, brandName, servicePicture, chat, onActed, children, notice, place, isTyping } =
-    props;
+  const { state, brandName, chat, onActed, children, notice, place, isTyping } = props;
   const { stage, topic, problem, list, conversation, connectingText, availability } = state;
   const usual = isUnstaffed(availability) ? null : (availability?.usualMinutes ?? null);
   const isEmpty = list.saved.length + list.pending.length === 0;
@@ -135,7 +132,7 @@ function LogContent(props: LogContentProps) {
           onActed={onActed}
         />
       )}
-      {service && <ServiceCard service={service} picture={servicePicture(service)} />}
+      {service && <ServiceCard service={service} />}
       {state.words.greeting.map((line) => (
         <Bubble key={line} lang={langOfChatText(state.words, line)}>
           {line}

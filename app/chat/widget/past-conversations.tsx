@@ -39,7 +39,10 @@ export function OpenConversations({ conversations, onOpen }: PastConversationsPr
     .filter(({ isCompleted }) => !isCompleted)
     .map((conversation) => {
       const startedAt = new Date(conversation.startedAt);
-      const details = `${formatDay(startedAt, now)}, ${formatClock(startedAt)}`;
+      const details = t('{day}, {time}', {
+        day: formatDay(startedAt, now),
+        time: formatClock(startedAt),
+      });
       return { conversation, title: translateTopic(conversation.topic), details };
     });
   if (listed.length === 0) return null;

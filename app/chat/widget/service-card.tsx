@@ -1,21 +1,21 @@
 import { Icon } from '../../ui/icon.tsx';
+import { useServiceCard } from '../protocol/service-cards.ts';
 import type { ServiceContext } from '../protocol/views.ts';
 import { t } from '../../i18n/translate.ts';
 import { localPath } from '../../platform/local-path.ts';
 
 interface ServiceCardProps {
   readonly service: ServiceContext;
-  readonly picture: string;
 }
 
 /** Shows the service that this chat is about (rule 95). */
-export function ServiceCard({ service, picture }: ServiceCardProps) {
+export function ServiceCard({ service }: ServiceCardProps) {
   return (
     <a
       href={localPath(`/services/${service.section}/${service.slug}`)}
       className="flex items-center gap-3 rounded-[16px] border border-line bg-surface p-2 pe-3.5 hover:border-primary"
     >
-      <ServicePicture picture={picture} />
+      <ServicePicture service={service} />
       <span className="min-w-0 flex-1">
         <span className="block text-[13px] text-ink-3">{t('About this service')}</span>
         <span dir="auto" className="block truncate text-[15px] leading-[1.3] font-semibold">
@@ -35,14 +35,14 @@ interface OtherServiceStripProps extends ServiceCardProps {
 
 /** Offers a separate chat if the visitor came from another service than this conversation's. */
 export function OtherServiceStrip(props: OtherServiceStripProps) {
-  const { service, current, picture, onStartNew, onDismiss } = props;
+  const { service, current, onStartNew, onDismiss } = props;
   if (current?.section === service.section && current.slug === service.slug) return null;
   return (
     <aside
       aria-label={t('Ask about {title}', { title: service.title })}
       className="flex items-center gap-3 border-t border-line bg-surface py-2 pe-1 ps-3"
     >
-      <ServicePicture picture={picture} />
+      <ServicePicture service={service} />
       <div className="min-w-0 flex-1">
         <p dir="auto" className="truncate text-[14.5px] leading-[1.3] font-semibold">
           {service.title}
@@ -62,10 +62,11 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
   );
 }
 
-function ServicePicture({ picture }: { picture: string }) {
+function ServicePicture({ service: { section, slug } }: ServiceCardProps) {
+  const card = useServiceCard(`/services/${section}/${slug}`);
   return (
     <img
-      src={picture}
+      src={card?.service.picture}
       alt=""
       width={64}
       height={48}

@@ -44,6 +44,15 @@ test('the two hours begin again with each use', () => {
   expect(read()).toMatchObject(chat);
 });
 
+test('a record without a conversation keeps the e-mail for two hours', () => {
+  chat = { email: VISITORS.elena, conversationId: '' };
+  store();
+  clock.advance(TWO_HOURS - 1);
+  expect(read()).toMatchObject(chat);
+  clock.advance(1);
+  expect(read()).toBeNull();
+});
+
 test('a cleared chat is gone', () => {
   store();
   clearStoredChat(sessionStorage);

@@ -9,6 +9,7 @@ const EXPIRES_AFTER_MS = 2 * 60 * 60 * 1000;
 export interface StoredChat {
   readonly email: string;
   readonly timestamp: number;
+  /** '' after 'Start new chat', which keeps the email (rule 94). */
   readonly conversationId: string;
 }
 
@@ -20,7 +21,7 @@ export function readStoredChat(storage: Storage, now: Date): StoredChat | null {
     typeof email === 'string' &&
     typeof timestamp === 'number' &&
     typeof conversationId === 'string' &&
-    CONVERSATION_ID.test(conversationId) &&
+    (conversationId === '' || CONVERSATION_ID.test(conversationId)) &&
     now.getTime() - timestamp < EXPIRES_AFTER_MS;
   if (isValid) return { email, timestamp, conversationId };
   clearStoredChat(storage);

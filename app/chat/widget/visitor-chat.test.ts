@@ -470,6 +470,29 @@ describe('restoring', () => {
     expect(see().connectingText).toBeNull();
   });
 
+  test('within two hours a new chat still has the email, and shows nothing of the earlier one', async () => {
+    const { chat, close } = await startedTab();
+    chat.send('Still there?');
+    await settle();
+    const other = await openTab();
+    chat.startNew();
+    other.stored(STORED_CHAT_KEY);
+    expect(other.see().stage).toBe('conversation');
+    other.close();
+    close();
+    const again = await openTab();
+    expect(again.see()).toMatchObject({ stage: 'topic', email: EMAIL });
+    expect(again.texts()).toEqual([]);
+    again.chat.chooseTopic(topic('orders'));
+    await settle();
+    expect(again.see()).toMatchObject({ stage: 'conversation', email: EMAIL });
+    again.chat.startNew();
+    again.close();
+    await time.advance(2 * HOUR_MS);
+    const later = await openTab();
+    expect(later.see()).toMatchObject({ stage: 'topic', email: null });
+  });
+
   test('after two hours it starts anew', async () => {
     const { close } = await startedTab();
     close();

@@ -13,6 +13,7 @@ import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import type { VisitorChatTools } from './visitor-chat-tools.ts';
 import { t, msg } from '../../i18n/translate.ts';
+import { Listeners } from '../../ui/listeners.ts';
 
 /** rule 92: the connecting message appears half a second after the topic or email address. */
 const CONNECTING_DELAY_MS = 500;
@@ -36,7 +37,7 @@ const GONE = msg('This chat is no longer open in this browser. Choose a topic to
 /** Manages one visitor's chat in one tab, with the stages of rule 91, as a store for React. */
 export class VisitorChat {
   readonly #tools: VisitorChatTools;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: VisitorChatState;
   #open: OpenConversation | null = null;
   #isConnected = false;
@@ -77,10 +78,7 @@ export class VisitorChat {
     };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getState = (): VisitorChatState => this.#state;
 
@@ -198,7 +196,10 @@ export class VisitorChat {
 
   /** Starts a new chat (rule 94): everything is reset except the visitor's identity. */
   startNew(service: ServiceContext | null = null): void {
-    clearStoredChat(this.#tools.storage);
+    const { storage, clock } = this.#tools;
+    const { email } = this.#state;
+    if (email === null) clearStoredChat(storage);
+    else storeChat(storage, { email, conversationId: '' }, clock.now());
     this.#backToTopics({ service });
     void this.#look();
   }
@@ -212,6 +213,7 @@ export class VisitorChat {
     const stored = readStoredChat(this.#tools.storage, this.#tools.clock.now());
     if (!stored || this.#open) return;
     const email = stored.email || null;
+    if (stored.conversationId === '') return this.#change({ email });
     this.#change({ stage: 'restoring', email });
     const isLeft = () => this.#state.stage !== 'restoring' || !this.#isConnected;
     try {
@@ -337,7 +339,7 @@ export class VisitorChat {
 
   #followStored(): void {
     const stored = readStoredChat(this.#tools.storage, this.#tools.clock.now());
-    if (!stored || stored.conversationId === this.#open?.id) return;
+    if (!stored?.conversationId || stored.conversationId === this.#open?.id) return;
     if (this.#state.stage === 'restoring') return;
     this.#leave();
     void this.#restore();
@@ -410,6 +412,6 @@ export class VisitorChat {
 
   #change(change: Partial<VisitorChatState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -14,7 +14,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { text } from '../../platform/fields.ts';
 import { client, formAction } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { browserStorage } from '../../ui/browser-storage.ts';
 import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -32,12 +32,8 @@ export const handle = { messages: await loadMessages('clients', 'chat') };
 /** The same as for messages in the chat. */
 const LIMIT = { name: 'client-messages', burst: 30, perMinute: 30 };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: titleOf(loaderData?.thread.topic ?? t('Conversation'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  privateMeta(loaderData?.thread.topic ?? t('Conversation'), matches[0].loaderData);
 
 const Before = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/), v.transform(Number));
 
@@ -47,11 +43,8 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   const earlier = before.success ? before.output : undefined;
   const thread = await openThread(context.get(appContextKey), session, id, earlier);
   if (!thread) throw data(null, { status: 404 });
-  return data(
-    // The idempotency key of the next message, so that a double press sends one.
-    { thread, isEarlier: earlier !== undefined, messageKey: randomUUID() },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+  // The idempotency key of the next message, so that a double press sends one.
+  return { thread, isEarlier: earlier !== undefined, messageKey: randomUUID() };
 }
 
 const form = v.variant('intent', [

@@ -1,37 +1,40 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { formatFileSize } from '../../chat/protocol/files.ts';
 import { requireClientPage } from '../../http/client.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { Moment } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { KeysetNav } from '../../ui/keyset-nav.tsx';
 import { readAccountFiles } from '../server/home/read-files.server.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
 import type { Route } from './+types/account-files.ts';
 
 export const handle = { messages: await loadMessages('clients') };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Your files'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
+const PATH = '/account/files';
 
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Your files'), matches[0].loaderData);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = await requireClientPage(context, request);
-  const files = await readAccountFiles(context.get(appContextKey).db, client);
-  return data({ files }, { headers: { 'Cache-Control': 'no-store' } });
+  const after = new URL(request.url).searchParams.get('after') ?? '';
+  const page = await readAccountFiles(context.get(appContextKey).db, client, after);
+  return { ...page, isFirst: after === '' };
 }
 
-export default function AccountFiles({ loaderData: { files } }: Route.ComponentProps) {
+export default function AccountFiles({ loaderData }: Route.ComponentProps) {
+  const { files, next, isFirst } = loaderData;
   return (
     <AccountFrame title={t('Files')}>
       {files.length === 0 ? (
         <p className="mt-4 text-ink-2">
-          {t('Files that you send us, and those that we deliver, will appear here.')}
+          {isFirst
+            ? t('Files that you send us, and those that we deliver, will appear here.')
+            : t('There are no older files.')}
         </p>
       ) : (
         <ul className="mt-4">
@@ -56,7 +59,7 @@ export default function AccountFiles({ loaderData: { files } }: Route.ComponentP
               </p>
               {newer && (
                 <p className="mt-1 text-[15px] text-ink-2">
-                  <a className="link" href={`#file-${newer}`}>
+                  <a className="link" href={newer}>
                     {t('See the newer version')}
                   </a>
                 </p>
@@ -65,6 +68,10 @@ export default function AccountFiles({ loaderData: { files } }: Route.ComponentP
           ))}
         </ul>
       )}
+      <KeysetNav
+        first={isFirst ? undefined : PATH}
+        next={next === null ? undefined : `${PATH}?after=${encodeURIComponent(next)}`}
+      />
     </AccountFrame>
   );
 }

@@ -1,10 +1,10 @@
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { requireClientPage } from '../../http/client.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { InvoiceLink } from '../../orders/ui/order-invoices.tsx';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { KeysetNav } from '../../ui/keyset-nav.tsx';
 import { readAccountInvoices } from '../server/home/read-account-invoices.server.ts';
 import { AccountFrame } from '../ui/account-frame.tsx';
@@ -14,18 +14,14 @@ export const handle = { messages: await loadMessages('clients', 'orders', 'order
 
 const PATH = '/account/invoices';
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Your invoices'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Your invoices'), matches[0].loaderData);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = await requireClientPage(context, request);
   const after = new URL(request.url).searchParams.get('after') ?? '';
-  const page = await readAccountInvoices(context.get(appContextKey).db, client, after);
-  return data({ ...page, isFirst: after === '' }, { headers: { 'Cache-Control': 'no-store' } });
+  const page = await readAccountInvoices(context.get(appContextKey), client, after);
+  return { ...page, isFirst: after === '' };
 }
 
 export default function AccountInvoices({ loaderData }: Route.ComponentProps) {

@@ -14,7 +14,7 @@ import { asBuyer } from '../../orders/server/order/as-actor.server.ts';
 import { readProof } from '../../orders/server/proof/read-proof.server.ts';
 import { BuyerProof } from '../../orders/ui/proof/buyer-proof.tsx';
 import { client, formAction } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { includes } from '../protocol/company-permissions.ts';
 import {
   accountKey,
@@ -27,12 +27,8 @@ import type { Route } from './+types/account-proof.ts';
 
 export const handle = { messages: await loadMessages('clients', 'orders', 'orders-protocol') };
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  { title: titleOf(loaderData?.proof.file.name ?? '', matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  privateMeta(loaderData?.proof.file.name ?? '', matches[0].loaderData);
 
 /** The session is the credential, as on the order's page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -44,13 +40,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const basePath = accountPathOf(number);
   if (!basePath.endsWith(`/${params.number}`)) throw redirect(`${basePath}/proof/${params.file}`);
   const reader = { kind: 'buyer', clientId: session.client.id } as const;
-  const proof = await readProof(db, access.orderId, params.file, reader);
+  const proof = await readProof(db, access.id, params.file, reader);
   if (!proof) throw data(null, { status: 404 });
   const mayComment = includes(access.permission, ORDER_ACTIONS.comment);
-  return data(
-    { proof, basePath, mayComment, ...readProofPage(request) },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+  return { proof, basePath, mayComment, ...readProofPage(request) };
 }
 
 export const action = formAction(

@@ -20,9 +20,9 @@ export async function loader({ context, params: { number }, request }: Route.Loa
   const { client } = await requireClientPage(context, request);
   const { db, clock, settings } = context.get(appContextKey);
   const access = await findOrderOfClient(db, client, readNumber(number));
-  const receipt = access && (await readReceipt(db, clock, settings, access.orderId));
+  const receipt = access && (await readReceipt(db, clock, settings, access.id));
   if (!receipt) throw data(null, { status: 404 });
-  return data(receipt, { headers: { 'Cache-Control': 'no-store' } });
+  return receipt;
 }
 
 export default function AccountReceipt({ loaderData }: Route.ComponentProps) {

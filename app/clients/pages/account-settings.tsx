@@ -1,5 +1,6 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import * as v from 'valibot';
+import { PasskeyButton } from '../../accounts/ui/passkey-button.tsx';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { requireClientPage, SIGN_IN_PATH } from '../../http/client.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
@@ -8,13 +9,14 @@ import { field } from '../../platform/fields.ts';
 import { ownNameOf } from '../../platform/languages.ts';
 import { client, formAction } from '../../portal/pages/form-action.server.ts';
 import { credential } from '../../portal/pages/form-fields.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { readClientBilling, saveClientBilling } from '../server/billing.server.ts';
@@ -37,7 +39,6 @@ import {
 import { readDevices } from '../server/sessions/find-client.server.ts';
 import { AccountFrame, AccountSection } from '../ui/account-frame.tsx';
 import { BillingSection } from '../ui/billing-section.tsx';
-import { ClientPasskeyButton } from '../ui/client-passkey-button.tsx';
 import type { Route } from './+types/account-settings.ts';
 import { BILLING_FORM, billingIn } from './billing-form.server.ts';
 import { redirectInto } from './signed-in.server.ts';
@@ -46,12 +47,8 @@ export const handle = { messages: await loadMessages('clients', 'orders') };
 
 const LIMIT = { name: 'client-settings', burst: 40, perMinute: 20 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Account settings'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Account settings'), matches[0].loaderData);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await requireClientPage(context, request);
@@ -62,18 +59,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readClientBilling(db, session.client),
     readAnswersByEmail(db, session.client),
   ]);
-  return data(
-    {
-      email: session.client.email,
-      language: session.client.language ?? languageNow(),
-      languages: settings.languages.offered,
-      devices,
-      passkeys,
-      billing,
-      answersByEmail,
-    },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+  return {
+    email: session.client.email,
+    language: session.client.language ?? languageNow(),
+    languages: settings.languages.offered,
+    devices,
+    passkeys,
+    billing,
+    answersByEmail,
+  };
 }
 
 const id = field(1400);
@@ -95,8 +89,7 @@ export const action = formAction(
     switch (sent.intent) {
       case 'sign-out': {
         await signOutClient(appContext, requestId, session);
-        const isSecure = appContext.settings.origin.startsWith('https:');
-        headers.append('Set-Cookie', forgetClientCookie(isSecure));
+        headers.append('Set-Cookie', forgetClientCookie(appContext.settings.origin));
         return redirect(SIGN_IN_PATH, { headers });
       }
       case 'end-others':
@@ -184,16 +177,12 @@ function EmailChoice({ isOn }: { readonly isOn: boolean }) {
   return (
     <AccountSection id="emails" title={t('Emails')}>
       <ActionForm className="mt-3 grid gap-4" preventScrollReset>
-        <label className="flex min-h-11 items-start gap-3 py-2">
-          <input
-            type="checkbox"
-            name="answers"
-            value="on"
-            defaultChecked={isOn}
-            className="mt-1 size-5 shrink-0"
-          />
-          <span>{t('Email me our answers that I have not read')}</span>
-        </label>
+        <CheckboxField
+          name="answers"
+          value="on"
+          label={t('Email me our answers that I have not read')}
+          defaultChecked={isOn}
+        />
         <p className="text-[15px] text-ink-2">
           {t('Emails about your orders and payments are always sent.')}
         </p>
@@ -243,9 +232,10 @@ function Passkeys({ passkeys }: Pick<Loaded, 'passkeys'>) {
           </li>
         ))}
       </ul>
-      <ClientPasskeyButton
+      <PasskeyButton
         purpose="add"
-        intent="add-passkey"
+        optionsAt="/account/passkey/new"
+        fields={{ intent: 'add-passkey' }}
         label={t('Add a passkey')}
         className="mt-4 grid max-w-[420px] gap-4"
       >
@@ -256,7 +246,7 @@ function Passkeys({ passkeys }: Pick<Loaded, 'passkeys'>) {
           maxLength={60}
           autoComplete="off"
         />
-      </ClientPasskeyButton>
+      </PasskeyButton>
     </AccountSection>
   );
 }

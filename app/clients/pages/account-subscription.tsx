@@ -14,8 +14,7 @@ import { readSubscription } from '../../orders/server/subscription/read-subscrip
 import { accountPathOfSubscription } from '../../orders/server/subscription/subscription-access.server.ts';
 import { BuyerSubscription } from '../../orders/ui/buyer-subscription.tsx';
 import { client, formAction } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
-import { Rich } from '../../ui/rich.tsx';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { includes } from '../protocol/company-permissions.ts';
 import {
   findSubscriptionOfClient,
@@ -23,22 +22,16 @@ import {
   SUBSCRIPTION_ACTIONS,
   subscriptionKey,
 } from '../server/subscription-access.server.ts';
-import { AccountNavigation } from '../ui/account-frame.tsx';
+import { AccountNavigation, OrderedFor } from '../ui/account-frame.tsx';
 import type { Route } from './+types/account-subscription.ts';
 
 export const handle = { messages: await loadMessages('clients', 'orders', 'orders-protocol') };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  {
-    title: titleOf(
-      t('Subscription {number}', { number: loaderData?.subscription.number ?? '' }).trim(),
-      matches[0].loaderData,
-    ),
-  },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  privateMeta(
+    t('Subscription {number}', { number: loaderData?.subscription.number ?? '' }).trim(),
+    matches[0].loaderData,
+  );
 
 /** The session is the credential, so no secret is in the address. */
 export async function loader({ context, params: { number: typed }, request }: Route.LoaderArgs) {
@@ -49,27 +42,24 @@ export async function loader({ context, params: { number: typed }, request }: Ro
   if (!access || number === undefined) throw data(null, { status: 404 });
   const path = accountPathOfSubscription(number);
   if (!path.endsWith(`/${typed}`)) throw redirect(path);
-  const { subscriptionId, permission, company } = access;
-  const subscription = await readSubscription(appContext, subscriptionId, 'buyer');
+  const { id, permission, company } = access;
+  const subscription = await readSubscription(appContext, id, 'buyer');
   if (!subscription) throw data(null, { status: 404 });
   const mayPay = includes(permission, SUBSCRIPTION_ACTIONS.cancel);
   const mayRequest = includes(permission, SUBSCRIPTION_ACTIONS.request);
-  return data(
-    {
-      subscription: {
-        ...subscription,
-        paymentPath: mayPay ? subscription.paymentPath : null,
-        may: mayPay ? subscription.may : [],
-        periods: subscription.periods.map(inAccount),
-        periodRequests: mayRequest ? subscription.periodRequests : null,
-        requests: subscription.requests.map(inAccount),
-      },
-      requestKey: randomUUID(),
-      company,
-      mayPay,
+  return {
+    subscription: {
+      ...subscription,
+      paymentPath: mayPay ? subscription.paymentPath : null,
+      may: mayPay ? subscription.may : [],
+      periods: subscription.periods.map(inAccount),
+      periodRequests: mayRequest ? subscription.periodRequests : null,
+      requests: subscription.requests.map(inAccount),
     },
-    { headers: { 'Cache-Control': 'no-store' } },
-  );
+    requestKey: randomUUID(),
+    company,
+    mayPay,
+  };
 }
 
 /** The session opens the orders here, so no secret is in their addresses. */
@@ -99,14 +89,7 @@ export default function AccountSubscription({ actionData, loaderData }: Route.Co
         <AccountNavigation />
       </div>
       <BuyerSubscription {...shown} answer={actionData}>
-        {company !== null && (
-          <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">
-            <Rich
-              text={t('Ordered for <company>{company}</company>', { company })}
-              parts={{ company: <bdi /> }}
-            />
-          </p>
-        )}
+        <OrderedFor company={company} />
       </BuyerSubscription>
     </>
   );

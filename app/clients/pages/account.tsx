@@ -1,10 +1,10 @@
-import { data, Link } from 'react-router';
-import * as v from 'valibot';
+import { Link } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { requireClientPage } from '../../http/client.server.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { titleOf } from '../../shop/pages/page-meta.ts';
+import { KeysetNav } from '../../ui/keyset-nav.tsx';
 import { readHome } from '../server/home/read-home.server.ts';
 import { AccountFrame, AccountSection } from '../ui/account-frame.tsx';
 import { AccountItems } from '../ui/account-items.tsx';
@@ -21,21 +21,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
-
-const Shown = v.optional(v.picklist(['all']));
+const PATH = '/account';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = await requireClientPage(context, request);
-  const shown = v.safeParse(Shown, new URL(request.url).searchParams.get('done') ?? undefined);
-  const isWhole = shown.success && shown.output === 'all';
-  const home = await readHome(context.get(appContextKey), client, isWhole);
-  return data({ email: client.email, ...home }, { headers: { 'Cache-Control': 'no-store' } });
+  const after = new URL(request.url).searchParams.get('after') ?? '';
+  const home = await readHome(context.get(appContextKey), client, after);
+  return { email: client.email, ...home };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, waiting, inProgress, done, moreDone } = loaderData;
-  const isEmpty = waiting.length + inProgress.length + done.length === 0;
+  const { email, waiting, inProgress, done, isFirst, next } = loaderData;
+  const isEmpty = isFirst && waiting.length + inProgress.length + done.length === 0;
   return (
     <AccountFrame title={t('Your account')}>
       <p className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
@@ -52,13 +49,15 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <>
-          <AccountSection id="waiting" title={t('Waiting for you')}>
-            {waiting.length > 0 ? (
-              <AccountItems items={waiting} />
-            ) : (
-              <p className="mt-2 text-ink-2">{t('Nothing. We let you know by email.')}</p>
-            )}
-          </AccountSection>
+          {isFirst && (
+            <AccountSection id="waiting" title={t('Waiting for you')}>
+              {waiting.length > 0 ? (
+                <AccountItems items={waiting} />
+              ) : (
+                <p className="mt-2 text-ink-2">{t('Nothing. We let you know by email.')}</p>
+              )}
+            </AccountSection>
+          )}
           {inProgress.length > 0 && (
             <AccountSection id="in-progress" title={t('In progress')}>
               <AccountItems items={inProgress} />
@@ -67,15 +66,10 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           {done.length > 0 && (
             <AccountSection id="done" title={t('Done')}>
               <AccountItems items={done} />
-              {moreDone > 0 && (
-                <p className="mt-4">
-                  <Link to="/account?done=all" className="link" preventScrollReset>
-                    {t('Show {count} more', {
-                      count: moreDone,
-                    })}
-                  </Link>
-                </p>
-              )}
+              <KeysetNav
+                first={isFirst ? undefined : PATH}
+                next={next === null ? undefined : `${PATH}?after=${encodeURIComponent(next)}`}
+              />
             </AccountSection>
           )}
         </>

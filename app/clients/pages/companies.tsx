@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import * as v from 'valibot';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { requireClientPage } from '../../http/client.server.ts';
@@ -6,7 +6,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { text } from '../../platform/fields.ts';
 import { client, formAction } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -22,17 +22,13 @@ export const handle = { messages: await loadMessages('clients') };
 
 const LIMIT = { name: 'client-companies', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Your companies'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Your companies'), matches[0].loaderData);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await requireClientPage(context, request);
   const companies = await readCompanies(context.get(appContextKey).db, session.client);
-  return data({ companies }, { headers: { 'Cache-Control': 'no-store' } });
+  return { companies };
 }
 
 const form = v.object({ name: text(COMPANY_NAME_MAX_LENGTH) });

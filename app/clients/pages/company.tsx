@@ -8,7 +8,7 @@ import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { field as shortText } from '../../platform/fields.ts';
 import { client, formAction } from '../../portal/pages/form-action.server.ts';
 import { email } from '../../portal/pages/form-fields.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
@@ -38,19 +38,15 @@ export const handle = { messages: await loadMessages('clients', 'orders') };
 
 const LIMIT = { name: 'client-company', burst: 40, perMinute: 20 };
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: titleOf(loaderData?.company.name ?? t('Company'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  privateMeta(loaderData?.company.name ?? t('Company'), matches[0].loaderData);
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const session = await requireClientPage(context, request);
   const { db, clock } = context.get(appContextKey);
   const company = await readCompany(db, clock, session.client, id);
   if (!company) throw data(null, { status: 404 });
-  return data({ company }, { headers: { 'Cache-Control': 'no-store' } });
+  return { company };
 }
 
 const permission = v.picklist(COMPANY_PERMISSIONS);
@@ -65,12 +61,15 @@ const form = v.variant('intent', [
 export const action = formAction(
   form,
   { admit: client, limit: LIMIT },
-  async (sent, { appContext, context, params: { id: companyId = '' }, session }) => {
+  async (sent, { appContext, context, network, params: { id: companyId = '' }, session }) => {
     const { id: requestId } = context.get(requestContext);
     const self = session.client;
     switch (sent.intent) {
       case 'invite': {
-        const address = await invite(appContext, requestId, self, { companyId, ...sent });
+        const address = await invite(appContext, requestId, self, network, {
+          companyId,
+          ...sent,
+        });
         return t('We sent an invitation to {email}.', { email: address });
       }
       case 'change':

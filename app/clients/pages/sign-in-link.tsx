@@ -7,7 +7,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from 'react-router';
 import { anybody, formAction } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -25,10 +25,8 @@ export const handle = { messages: await loadMessages('clients') };
 
 const BY_NETWORK = { name: 'client-sign-in-link', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Sign in'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Sign in'), matches[0].loaderData);
 
 /** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
-import { data, redirect, useHref } from 'react-router';
+import { redirect, useHref } from 'react-router';
 import * as v from 'valibot';
 import { localPath } from '../../accounts/protocol/local-path.ts';
+import { PasskeyButton } from '../../accounts/ui/passkey-button.tsx';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { findBrowser, visitorCookies } from '../../chat/server/messages/visitor-browser.server.ts';
 import { deviceOf, findClientOf } from '../../http/client.server.ts';
@@ -10,7 +11,7 @@ import { readKnownBuyer } from '../../orders/server/checkout/read-known-buyer.se
 import { EMAIL_MAX_LENGTH } from '../../platform/email.ts';
 import { anybody, formAction } from '../../portal/pages/form-action.server.ts';
 import { code, credential, email } from '../../portal/pages/form-fields.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -21,7 +22,6 @@ import { SmallPage } from '../../ui/small-page.tsx';
 import { signInByPasskey } from '../server/passkeys/client-passkeys.server.ts';
 import { askSignIn } from '../server/sign-in/ask-sign-in.server.ts';
 import { signInByCode } from '../server/sign-in/finish-sign-in.server.ts';
-import { ClientPasskeyButton } from '../ui/client-passkey-button.tsx';
 import type { Route } from './+types/sign-in.ts';
 import { redirectSignedIn } from './signed-in.server.ts';
 
@@ -32,10 +32,8 @@ const SIGN_IN_PAGE = '/account/sign-in';
 /** The limits of addresses and codes apply as well. */
 const BY_NETWORK = { name: 'client-sign-in-form', burst: 30, perMinute: 15 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Sign in'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Sign in'), matches[0].loaderData);
 
 const nextOf = (request: Request) =>
   localPath(new URL(request.url).searchParams.get('next'), '/account');
@@ -43,13 +41,11 @@ const nextOf = (request: Request) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const appContext = context.get(appContextKey);
   if (await findClientOf(appContext, request)) throw redirect(nextOf(request));
-  const browserId = await findBrowser(appContext.db, visitorCookies(request.headers));
+  const browserId = await findBrowser(appContext, visitorCookies(request.headers));
   // The address of this browser's own chat or order, and of no other browser's.
   const { email: known } = await readKnownBuyer(appContext.db, browserId);
-  return data({ known }, { headers: { 'Cache-Control': 'no-store' } });
+  return { known };
 }
-
-export const headers = ({ loaderHeaders }: { readonly loaderHeaders: Headers }) => loaderHeaders;
 
 const form = v.variant('intent', [
   v.object({ intent: v.literal('send'), email }),
@@ -70,7 +66,7 @@ export const action = formAction(
     }
     const setCookie =
       sent.intent === 'code'
-        ? await signInByCode(appContext, requestId, device, sent)
+        ? await signInByCode(appContext, requestId, device, { ...sent, network })
         : await signInByPasskey(appContext, requestId, device, sent.credential);
     headers.append('Set-Cookie', setCookie);
     return redirectSignedIn(appContext, setCookie, next, headers);
@@ -95,11 +91,12 @@ export default function SignIn({ actionData, loaderData }: Route.ComponentProps)
           {t('Send code')}
         </SubmitButton>
       </ActionForm>
-      <ClientPasskeyButton
-        purpose="sign-in"
-        intent="passkey"
+      <PasskeyButton
+        purpose="prove"
+        optionsAt="/account/passkey"
+        fields={{ intent: 'passkey' }}
         label={t('Use a passkey')}
-        className="mt-4"
+        className="mt-4 grid gap-4"
       />
     </SmallPage>
   );

@@ -15,8 +15,8 @@ export async function redirectSignedIn(
   next: string,
   headers: Headers,
 ): Promise<Response> {
-  const { db, clock, settings } = appContext;
-  const session = await findClient(db, clock, setCookie.split(';')[0] ?? '');
+  const { settings } = appContext;
+  const session = await findClient(appContext, setCookie.split(';')[0] ?? '');
   const language = session?.client.language;
   if (!language || language === languageNow() || !settings.languages.offered.includes(language)) {
     return redirect(next, { headers });

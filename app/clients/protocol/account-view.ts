@@ -63,8 +63,10 @@ export interface AccountHome {
   readonly waiting: readonly AccountItem[];
   readonly inProgress: readonly AccountItem[];
   readonly done: readonly AccountItem[];
-  /** How many more are done than are shown. */
-  readonly moreDone: number;
+  /** Only the first page shows what is not done. */
+  readonly isFirst: boolean;
+  /** The cursor of the next page, or null on the last. */
+  readonly next: string | null;
 }
 
 export type AccountItem =

@@ -6,6 +6,7 @@ import {
   accountPathOf,
   NO_SUCH_ORDER,
   type AccountKey,
+  type Purchases,
 } from '../../orders/server/access.server.ts';
 import { orders } from '../../orders/server/tables.server.ts';
 import { includes, type CompanyPermission } from '../protocol/company-permissions.ts';
@@ -33,66 +34,77 @@ export const INVOICES_NEED: CompanyPermission = 'order';
 
 export type OrderAction = keyof typeof ORDER_ACTIONS;
 
-export interface OrderAccess {
-  readonly orderId: string;
+interface Access {
+  readonly id: string;
   /** The owner of the address may do everything. */
   readonly permission: CompanyPermission;
   readonly company: string | null;
 }
 
 /**
- * Orders that this client may see: private ones of the address, and those of companies that the client belongs to now.
- * Expects the table `orders`, left joined with the client's membership in the order's company.
+ * The purchases that this client may see: private ones of the address, and those of companies that the client belongs to
+ * now. Expects the table, left joined with the client's membership in the company.
  */
-export function visibleToClient({ email }: Client): SQL | undefined {
+export function visibleToClient(table: Purchases, { email }: Client): SQL | undefined {
   return or(
-    and(isNull(orders.companyId), eq(orders.buyerEmail, email)),
+    and(isNull(table.companyId), eq(table.buyerEmail, email)),
     sql`${companyMembers.clientId} is not null`,
   );
 }
 
-/** Joins the client's membership in the order's company. */
-export const ownMembership = ({ id }: Client) =>
-  and(eq(companyMembers.companyId, orders.companyId), eq(companyMembers.clientId, id));
+/** Joins the client's membership in the company of a purchase. */
+export const ownMembership = (table: Purchases, { id }: Client) =>
+  and(eq(companyMembers.companyId, table.companyId), eq(companyMembers.clientId, id));
 
 /**
- * Decides about an order for pages, forms, files and uploads of the account alike. Undefined means that the client may
- * not see the order, or that there is none, so that callers cannot tell them apart.
+ * Decides about an order or a subscription for pages, forms, files and uploads of the account alike. Undefined means that
+ * the client may not see it, or that there is none, so that callers cannot tell them apart.
  */
-export async function findOrderOfClient(
+export async function findOfClient(
   db: Database,
+  table: Purchases,
   client: Client,
   number: number | undefined,
-): Promise<OrderAccess | undefined> {
+): Promise<Access | undefined> {
   if (number === undefined) return undefined;
   const [row] = await db
-    .select({
-      orderId: orders.id,
-      permission: companyMembers.permission,
-      company: companies.name,
-    })
-    .from(orders)
-    .leftJoin(companies, eq(companies.id, orders.companyId))
-    .leftJoin(companyMembers, ownMembership(client))
-    .where(and(eq(orders.number, number), visibleToClient(client)));
+    .select({ id: table.id, permission: companyMembers.permission, company: companies.name })
+    .from(table)
+    .leftJoin(companies, eq(companies.id, table.companyId))
+    .leftJoin(companyMembers, ownMembership(table, client))
+    .where(and(eq(table.number, number), visibleToClient(table, client)));
   return row && { ...row, permission: row.permission ?? 'manage' };
 }
 
+export function findOrderOfClient(db: Database, client: Client, number: number | undefined) {
+  return findOfClient(db, orders, client, number);
+}
+
 /**
- * The key of an order for one action. The permission is checked in the transaction of the action, so that a removal
- * takes effect at once (rule 294). It throws {@link RefusedError} 403 for members who may only see the order.
+ * The key of an order or a subscription for one action. The permission is checked in the transaction of the action, so
+ * that a removal takes effect at once (rule 294). It throws {@link RefusedError} 403 for members without this permission.
  */
-export function accountKey(client: Client, number: number, action: OrderAction): AccountKey {
+export function keyFor(
+  table: Purchases,
+  client: Client,
+  number: number,
+  path: string,
+  permission: CompanyPermission,
+): AccountKey {
   return {
-    path: accountPathOf(number),
+    path,
     clientId: client.id,
     async find(db) {
-      const access = await findOrderOfClient(db, client, number);
+      const access = await findOfClient(db, table, client, number);
       if (!access) return undefined;
-      if (!includes(access.permission, ORDER_ACTIONS[action])) throw notAllowed();
-      return access.orderId;
+      if (!includes(access.permission, permission)) throw notAllowed();
+      return access.id;
     },
   };
+}
+
+export function accountKey(client: Client, number: number, action: OrderAction): AccountKey {
+  return keyFor(orders, client, number, accountPathOf(number), ORDER_ACTIONS[action]);
 }
 
 export function notAllowed(): RefusedError {

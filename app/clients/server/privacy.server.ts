@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import type { Counted } from '../../platform/format-count.ts';
 import type { Erased } from '../../platform/module.ts';
 import { nameBrowser } from '../../accounts/server/sessions/sessions.server.ts';
 import { clientMessage } from '../stored-messages.ts';
+import { findNextOwner } from './companies/find-next-owner.server.ts';
 import {
   clientPasskeyChallenges,
   clientPasskeys,
@@ -86,7 +87,7 @@ export async function exportClient(db: Database, email: string) {
 
 /**
  * Deletes the account with everything that belongs to it. A company of the client passes to the member with the most
- * permission who joined first; without other members it is deleted, and its orders belong to their buyers again.
+ * permission who joined first; without other members it is deleted, and nobody can open its orders any more (rule 383).
  */
 export async function eraseClient(
   tx: Database,
@@ -105,7 +106,7 @@ export async function eraseClient(
   const [client] = await findClients(tx, email).for('update');
   const wasAsked = asked.length + invited.length > 0;
   if (!client) return { wasHeld: wasAsked, gone: [] };
-  const emptied = await leaveCompanies(tx, client.id);
+  const emptied = await leaveCompanies(tx, client);
   await tx.delete(clients).where(eq(clients.id, client.id));
   return {
     wasHeld: true,
@@ -116,8 +117,10 @@ export async function eraseClient(
   };
 }
 
+type Leaving = Pick<typeof clients.$inferSelect, 'id' | 'email'>;
+
 /** Returns the number of companies that nobody else belongs to, which are deleted. */
-async function leaveCompanies(tx: Database, clientId: string): Promise<number> {
+async function leaveCompanies(tx: Database, client: Leaving): Promise<number> {
   const own = await tx
     .select({ id: companies.id })
     .from(companies)
@@ -127,7 +130,7 @@ async function leaveCompanies(tx: Database, clientId: string): Promise<number> {
         tx
           .select({ id: companyMembers.companyId })
           .from(companyMembers)
-          .where(and(eq(companyMembers.clientId, clientId), companyMembers.isOwner)),
+          .where(and(eq(companyMembers.clientId, client.id), companyMembers.isOwner)),
       ),
     )
     .orderBy(companies.id)
@@ -135,26 +138,20 @@ async function leaveCompanies(tx: Database, clientId: string): Promise<number> {
   let emptied = 0;
   for (const { id } of own) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-    if (!(await passOn(tx, id, clientId))) emptied += 1;
+    if (!(await passOn(tx, id, client))) emptied += 1;
   }
   return emptied;
 }
 
-async function passOn(tx: Database, companyId: string, clientId: string): Promise<boolean> {
-  const others = await tx
-    .select()
-    .from(companyMembers)
-    .where(and(eq(companyMembers.companyId, companyId), ne(companyMembers.clientId, clientId)))
-    .orderBy(asc(companyMembers.joinedAt), asc(companyMembers.clientId));
-  const rank = { manage: 0, order: 1, view: 2 };
-  const [heir] = others.toSorted((one, other) => rank[one.permission] - rank[other.permission]);
+async function passOn(tx: Database, companyId: string, { id, email }: Leaving): Promise<boolean> {
+  const heir = await findNextOwner(tx, companyId, email);
   if (!heir) {
     await tx.delete(companies).where(eq(companies.id, companyId));
     return false;
   }
   await tx
     .delete(companyMembers)
-    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.clientId, clientId)));
+    .where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.clientId, id)));
   await tx
     .update(companyMembers)
     .set({ permission: 'manage', isOwner: true })

@@ -34,7 +34,7 @@ export async function readAgain(
     .select({ lines: offers.lines, answers: orders.answers, intake: offers.intake })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
-    .where(eq(orders.id, access.orderId));
+    .where(eq(orders.id, access.id));
   const line = row?.lines.find(({ serviceId }) => serviceId === service.id);
   if (!row || !line) return {};
   const offered = new Set(service.options.map(({ id }) => id));

@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   index,
-  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -16,6 +15,7 @@ import {
 import type { BillingDetails } from '../../orders/protocol/billing-details.ts';
 import { visitorBrowsers } from '../../chat/server/tables.server.ts';
 import { hasLength, instant, isLanguageTag, uuidOf } from '../../platform/columns.server.ts';
+import { codeColumns } from '../../platform/email-code.server.ts';
 import type { Language } from '../../platform/languages.ts';
 import { linkColumns } from '../../platform/one-time-link.server.ts';
 import { COMPANY_NAME_MAX_LENGTH, COMPANY_PERMISSIONS } from '../protocol/company-permissions.ts';
@@ -65,14 +65,10 @@ export const clientSessions = pgTable(
 export const clientSignIns = pgTable(
   'client_sign_ins',
   {
-    id: uuid('id').primaryKey(),
+    ...codeColumns(),
+    ...linkColumns(),
     email: text('email').notNull(),
     browserId: uuidOf('browser_id', () => visitorBrowsers.id),
-    ...linkColumns(),
-    codeHash: text('code_hash').notNull(),
-    codeExpiresAt: instant('code_expires_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    usedAt: instant('used_at'),
   },
   (table) => [
     index('client_sign_ins_browser').on(table.browserId, table.email, table.createdAt),
@@ -107,16 +103,16 @@ export const clientPasskeyChallenges = pgTable(
   {
     challenge: text('challenge').primaryKey(),
     /** The client who adds a passkey, or null for a sign-in. */
-    clientId: uuid('client_id').references(() => clients.id, { onDelete: 'cascade' }),
+    ownerId: uuid('client_id').references(() => clients.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [
-    index('client_passkey_challenges_client').on(table.clientId),
+    index('client_passkey_challenges_client').on(table.ownerId),
     index('client_passkey_challenges_expiry').on(table.expiresAt),
   ],
 );
 
-/** Orders refer to their company with `orders.company_id`. */
+/** Orders refer to their company with `orders.company_id`, also after it was deleted. */
 export const companies = pgTable(
   'companies',
   {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { t, msg } from '../../i18n/translate.ts';
+import { Rich } from '../../ui/rich.tsx';
 
 const ACCOUNT_PAGES = [
   { to: '/account', label: msg('Overview') },
@@ -70,5 +71,18 @@ export function AccountSection({ id, title, children }: SectionProps) {
       </h2>
       {children}
     </section>
+  );
+}
+
+/** Names the company of an order or a subscription. A private one has no company. */
+export function OrderedFor({ company }: { readonly company: string | null }) {
+  if (company === null) return null;
+  return (
+    <p className="mt-3 text-ink-2 [overflow-wrap:anywhere]">
+      <Rich
+        text={t('Ordered for <company>{company}</company>', { company })}
+        parts={{ company: <bdi /> }}
+      />
+    </p>
   );
 }

@@ -55,5 +55,5 @@ export interface MailToParse {
   readonly replyAddress: string;
   readonly fromAddress: string;
   /** The host in the Message-IDs of our emails: '<…@host>'. */
-  readonly ownHost: string;
+  readonly ownHostname: string;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../chat/server/email/reply-address.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { readSender } from '../../platform/email/mail.ts';
+import { hideOwnSecrets } from './hide-own-secrets.server.ts';
 import type { InboundEmailContext } from './open-inbound-mail.server.ts';
 import { keepLeftOut, strikeOff } from './left-out/left-out.server.ts';
 import { toReceived, conversationIdOf, nameOfMail, seedOf } from './mail-names.server.ts';
@@ -15,13 +16,7 @@ import { isOwnAddress, writerOf } from './mail-writer.server.ts';
 import { UnreadableMailError } from './parse/open-parser.server.ts';
 import type { ParsedMail } from '../protocol/parsed-mail.ts';
 import { readHolder, addToConversation } from './add-to-conversation.server.ts';
-import { inArray, eq } from 'drizzle-orm';
-import { confirmationRequests } from '../../chat/server/email-verification/tables.server.ts';
-import { resumeTokens } from '../../chat/server/email/tables.server.ts';
-import { orders } from '../../orders/server/tables.server.ts';
-import type { Database } from '../../platform/db/database.server.ts';
-import { hashSecret } from '../../platform/secrets.server.ts';
-import { redactKnown } from './parse/redact-secrets.ts';
+import { eq } from 'drizzle-orm';
 import {
   startConversation,
   EVERYBODY,
@@ -34,7 +29,6 @@ import { MESSAGE_MAX_LENGTH, OTHER_TOPIC } from '../../chat/protocol/rules.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { speechIn } from '../../i18n/translate.ts';
 import { speaking } from '../../platform/speech.server.ts';
-import { fileNotice } from '../../chat/protocol/mail-notices.ts';
 
 /** Limits new conversations per address, because anybody can send from any address. */
 const START_LIMIT = { name: 'mail-start', burst: 5, perMinute: 0.2 };
@@ -83,7 +77,7 @@ async function parse(
       isCut,
       replyAddress,
       fromAddress: readSender(settings.mailFrom).address,
-      ownHost: new URL(settings.origin).hostname,
+      ownHostname: new URL(settings.origin).hostname,
     });
     return await hideOwnSecrets(appContext.db, parsed);
   } catch (error) {
@@ -146,52 +140,6 @@ async function conversationFor(
     if (found) return found;
   }
   return undefined;
-}
-
-/**
- * Removes our secrets that stand without their link. Their form alone could also be a checksum or another
- * system's key, so the database is asked which of them are valid.
- */
-async function hideOwnSecrets(db: Database, mail: ParsedMail): Promise<ParsedMail> {
-  const known = await findSecrets(db, mail.possibleSecrets);
-  if (known.size === 0) return mail;
-  const holdsOne = (bytes: Uint8Array) => {
-    const text = Buffer.from(bytes).toString('latin1');
-    return [...known].some((secret) => text.includes(secret));
-  };
-  const hidden = mail.attachments.filter(({ bytes }) => holdsOne(bytes));
-  return {
-    ...mail,
-    subject: redactKnown(mail.subject, known),
-    text: redactKnown(mail.text, known),
-    folded: redactKnown(mail.folded, known),
-    attachments: mail.attachments.filter((attachment) => !hidden.includes(attachment)),
-    notAdded: [
-      ...mail.notAdded,
-      ...hidden.map(({ name }) => fileNotice('emails.file-with-link', { name })),
-    ],
-  };
-}
-
-/** Returns those that grant access: link secrets of chats and orders, and secrets that confirm an address. */
-async function findSecrets(db: Database, possible: readonly string[]): Promise<Set<string>> {
-  if (possible.length === 0) return new Set();
-  const hashes = possible.map(hashSecret);
-  const found = await db
-    .select({ hash: resumeTokens.tokenHash })
-    .from(resumeTokens)
-    .where(inArray(resumeTokens.tokenHash, hashes))
-    .unionAll(
-      db
-        .select({ hash: confirmationRequests.tokenHash })
-        .from(confirmationRequests)
-        .where(inArray(confirmationRequests.tokenHash, hashes)),
-    )
-    .unionAll(
-      db.select({ hash: orders.secretHash }).from(orders).where(inArray(orders.secretHash, hashes)),
-    );
-  const known = new Set(found.map(({ hash }) => hash));
-  return new Set(possible.filter((_, index) => known.has(hashes[index] ?? '')));
 }
 
 /**

@@ -23,6 +23,7 @@ import { forVisitor } from '../../chat/protocol/views.ts';
 import type { AppContext } from '../../app-context.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { NOBODY, tracedBy } from '../../../tests/support/team.ts';
+import { leftOutEmails } from './tables.server.ts';
 import { takeMail } from './take-mail.server.ts';
 import { showStored } from '../../platform/stored-message.ts';
 
@@ -497,6 +498,19 @@ describe('a mail that a provider posts', () => {
       const json = { ...bearer, 'Content-Type': 'application/json' };
       expect(await post(Buffer.from(broken), json)).toBe('unreadable');
     }
+  });
+
+  test('whose parsing could not begin is asked for again, and is not listed as left out', async () => {
+    const { inboundMail } = chat.appContext;
+    const parser = {
+      ...inboundMail.parser,
+      parse: () => Promise.reject(new RefusedError(503, 'Busy')),
+    };
+    const busy = { ...chat.appContext, inboundMail: { ...inboundMail, parser } };
+    const mail = mime({ to: chat.replyTo });
+    expect(await refusalOf(post(mail, bearer, busy))).toMatchObject({ status: 503 });
+    expect(await store.db.$count(leftOutEmails)).toBe(0);
+    expect(await post(mail, bearer)).toBe('message');
   });
 
   test('in a form, as JSON or as anything else is refused, and told how to be posted', async () => {

@@ -16,6 +16,7 @@ import { ThisBrowser } from '../ui/this-browser.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields, FormButton } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -48,13 +49,6 @@ interface ChoicesFormProps {
   readonly isAskedOfQueue: boolean;
   readonly managesOrders: boolean;
   readonly answer: Pick<NotificationAnswer, 'isDone' | 'message'> | undefined;
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly isChosen: boolean;
-  readonly label: string;
-  readonly hint: string;
 }
 
 interface NotificationScreenProps {
@@ -221,18 +215,20 @@ function ChoicesForm(props: ChoicesFormProps) {
       <HiddenFields fields={{ intent: 'settings' }} />
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">{t('On your devices')}</legend>
-        <Choice
+        <CheckboxField
           name="showsPreviews"
-          isChosen={chosen.showsPreviews}
+          value="yes"
+          defaultChecked={chosen.showsPreviews}
           label={t('Show previews')}
           hint={t(
             'Shows the sender and the first words of the message, even on a locked screen. When off, notifications only say that there is a new message.',
           )}
         />
         {isAskedOfQueue && (
-          <Choice
+          <CheckboxField
             name="tellsOfQueue"
-            isChosen={chosen.tellsOfQueue}
+            value="yes"
+            defaultChecked={chosen.tellsOfQueue}
             label={t('Also notify me when a visitor is waiting in the queue')}
             hint={t('Once per visitor, on your devices and in your email digest.')}
           />
@@ -242,9 +238,10 @@ function ChoicesForm(props: ChoicesFormProps) {
         <legend className="text-[15px] font-semibold">
           {t('When a colleague mentions you in a note')}
         </legend>
-        <Choice
+        <CheckboxField
           name="mailsMentions"
-          isChosen={chosen.mailsMentions}
+          value="yes"
+          defaultChecked={chosen.mailsMentions}
           label={t('Send me an email as well')}
           hint={t(
             "Your devices are always notified. Nothing is sent for mentions you've already seen.",
@@ -253,9 +250,10 @@ function ChoicesForm(props: ChoicesFormProps) {
       </fieldset>
       <fieldset className="min-w-0">
         <legend className="text-[15px] font-semibold">{t('When an order needs the team')}</legend>
-        <Choice
+        <CheckboxField
           name="mailsOrders"
-          isChosen={chosen.mailsOrders}
+          value="yes"
+          defaultChecked={chosen.mailsOrders}
           label={t('Send me an email as well')}
           hint={
             managesOrders
@@ -290,27 +288,6 @@ function ChoicesForm(props: ChoicesFormProps) {
         )}
       </div>
     </ActionForm>
-  );
-}
-
-function Choice({ name, isChosen, label, hint }: ChoiceProps) {
-  return (
-    <div className="mt-3">
-      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          name={name}
-          value="yes"
-          defaultChecked={isChosen}
-          aria-describedby={`${name}-hint`}
-          className="size-5 shrink-0 accent-primary"
-        />
-        {label}
-      </label>
-      <p id={`${name}-hint`} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
-        {hint}
-      </p>
-    </div>
   );
 }
 

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { LIMITS } from '../../catalogue/protocol/limits.ts';
+import { speechIn } from '../../i18n/translate.ts';
+import { speaking } from '../../platform/speech.server.ts';
+import { answerField, writeTypedAnswers } from '../protocol/order-form.ts';
 import { ANSWER_MAX_LENGTH } from '../rules.ts';
 import { editsBetween } from './answer-edits.ts';
 import { convertNeeds } from './convert-needs.ts';
@@ -225,6 +228,10 @@ describe('an answer', () => {
     ['−3', '-3'],
     ['1 250', '1250'],
     ['１２', '12'],
+    ['١٬٢٥٠٫٥', '1250.5'],
+    ['۱۲', '12'],
+    ['1,250,000', '1250000'],
+    ['-0.000123', '-0.000123'],
     ['999999999999999', '999999999999999'],
   ])('is the number %s as %s', (typed, stored) => {
     expect(read('number', typed)).toBe(stored);
@@ -245,6 +252,34 @@ describe('an answer', () => {
     '1'.repeat(16),
   ])('is not the number %s', (typed) => {
     expect(read('number', typed)).toEqual({ refused: 'number-invalid' });
+  });
+
+  test.each([
+    ['1,5', '1.5'],
+    ['-1.250,75', '-1250.75'],
+    ['1500', '1500'],
+    ['1,500', '1.5'],
+    ['1.5', '1.5'],
+    ['123456789012345,123456', '123456789012345.123456'],
+  ])('is the number %s in German as %s, and is shown as it is typed', (typed, stored) => {
+    speaking(speechIn('de'), () => {
+      expect(read('number', typed)).toBe(stored);
+      const form = [{ ...question(), type: 'number' }] as const;
+      const shown = writeTypedAnswers(form, { brand: stored });
+      expect(read('number', shown[answerField('brand')] ?? '')).toBe(stored);
+    });
+  });
+
+  test.each([
+    ['de', '1.500', { whole: '1500', part: '1,500' }],
+    ['de', '-1.250', { whole: '-1250', part: '-1,250' }],
+    ['en', '1,500', { whole: '1500', part: '1.500' }],
+  ] as const)('in %s, the number %s is asked about', (language, typed, values) => {
+    expect(speaking(speechIn(language), () => read('number', typed))).toEqual({
+      refused: 'number-ambiguous',
+      typed,
+      ...values,
+    });
   });
 
   test.each(['2026-11-27', '2028-02-29', '1850-01-01', '9999-12-31'])('is the date %s', (typed) => {

@@ -1,3 +1,4 @@
+import { decimalSign, readTypedDecimal } from '../../platform/read-amount.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
 import {
   answerTo,
@@ -15,6 +16,7 @@ export type AnswerRefusalKey =
   | 'answer-missing'
   | 'answer-too-long'
   | 'number-invalid'
+  | 'number-ambiguous'
   | 'date-invalid'
   | 'link-invalid'
   | 'choice-unknown'
@@ -25,7 +27,7 @@ export type AnswerRefusalKey =
 
 export interface AnswerRefusal {
   readonly key: AnswerRefusalKey;
-  readonly values: Readonly<Record<string, number>>;
+  readonly values: Readonly<Record<string, number | string>>;
   readonly field: `answer-${string}`;
 }
 
@@ -103,7 +105,8 @@ function readTyped(
   if (text === '') return undefined;
   if (Array.from(text).length > maximum) return refuse('answer-too-long', { maximum });
   if (type === 'short-text') return { answer: text };
-  const read = { number: readNumber, date: readDate, link: readLink }[type](text);
+  if (type === 'number') return readNumber(text);
+  const read = { date: readDate, link: readLink }[type](text);
   return read === undefined ? refuse(`${type}-invalid`) : { answer: read };
 }
 
@@ -114,16 +117,23 @@ function readText(typed: string): Read {
   return text === '' ? undefined : { answer: text };
 }
 
-const NUMBER = /^([+-]?)0*(\d{1,15})(?:\.(\d{1,6}))?$/;
+const DECIMALS = 6;
 
-/** The stored text has no leading zeros, no plus, and no trailing decimals, so that equal numbers are equal. */
-function readNumber(typed: string): string | undefined {
-  const text = typed.normalize('NFKC').replace(/\s/g, '').replace('−', '-');
-  const [, sign = '', whole, decimals = ''] = NUMBER.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const part = decimals.replace(/(?<!0)0+$/, '');
-  const amount = part === '' ? whole : `${whole}.${part}`;
-  return sign === '-' && amount !== '0' ? `-${amount}` : amount;
+/**
+ * Reads a number in the reader's formats, as amounts are read. The stored text has a point, no leading zeros, no plus, and
+ * no trailing decimals, so that equal numbers are equal.
+ */
+function readNumber(text: string): Read {
+  const [, sign = '', unsigned = ''] = /^([+−-]?)(.*)$/.exec(text.normalize('NFKC')) ?? [];
+  const minus = sign === '' || sign === '+' ? '' : '-';
+  const read = readTypedDecimal(unsigned, DECIMALS, decimalSign());
+  if (typeof read === 'string') {
+    const amount = read.replace(/^0+(?=\d)/, '');
+    return { answer: amount === '0' ? amount : minus + amount };
+  }
+  if (read.kind !== 'ambiguous') return refuse('number-invalid');
+  const { whole, part } = read;
+  return refuse('number-ambiguous', { typed: text, whole: minus + whole, part: minus + part });
 }
 
 const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;

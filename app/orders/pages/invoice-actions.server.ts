@@ -17,6 +17,7 @@ import { INVOICE_LIST } from '../protocol/invoices.ts';
 import { readPosition } from '../protocol/milestone-plan.ts';
 import { readNumber } from '../protocol/transitions.ts';
 import { REFERENCE_MAX_LENGTH } from '../rules.ts';
+import { ORDER_DELETED } from '../server/access.server.ts';
 import { findInvoice } from '../server/invoices/list-invoices.server.ts';
 import { stateOf } from '../server/invoices/read-invoices.server.ts';
 import { resendInvoice } from '../server/invoices/manage-invoices.server.ts';
@@ -86,11 +87,13 @@ export const action = formAction(
   },
 );
 
+type FoundInvoice = NonNullable<Awaited<ReturnType<typeof findInvoice>>>;
+
 /** Runs a use case for each selected document. */
 async function changeInvoices(
   appContext: AppContext,
   rows: readonly string[],
-  run: (found: NonNullable<Awaited<ReturnType<typeof findInvoice>>>) => Promise<void>,
+  run: (found: FoundInvoice & { readonly orderNumber: number }) => Promise<void>,
 ) {
   const read = (id: string) => (isUuid(id) ? findInvoice(appContext, id) : undefined);
   return changeRows(
@@ -98,7 +101,9 @@ async function changeInvoices(
     async (id) => {
       const found = await read(id);
       if (!found) throw new RefusedError(404, t('It no longer exists.'));
-      await run(found);
+      const { orderNumber } = found;
+      if (orderNumber === null) throw new RefusedError(409, t(ORDER_DELETED));
+      await run({ ...found, orderNumber });
     },
     async (id) => (await read(id))?.invoice.number ?? id,
   );

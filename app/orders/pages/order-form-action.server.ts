@@ -6,12 +6,13 @@ import {
   openVisitorBrowser,
   visitorCookies,
 } from '../../chat/server/messages/visitor-browser.server.ts';
-import { checkChatEmail } from '../../chat/protocol/chat-email.ts';
+import { checkSender } from '../../chat/protocol/chat-email.ts';
 import type { Client } from '../../clients/server/client-context.server.ts';
 import { redirectInto } from '../../clients/pages/signed-in.server.ts';
 import { requireMayOrder } from '../../clients/server/companies/invite.server.ts';
 import { findClientOf } from '../../http/client.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { SIX_DIGITS_NEEDED } from '../../platform/email-code.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { normalizeEmail } from '../../platform/email.ts';
 import { text } from '../../platform/fields.ts';
@@ -67,7 +68,7 @@ export const action = formAction(
   form,
   { admit: anybody, limit: LIMIT, lists: SENT_LISTS },
   async (sent, { appContext, context, request, params, network, headers }) => {
-    const service = requireService(appContext.catalogue, params.section ?? '', params.slug ?? '');
+    const service = requireService(appContext, params.section ?? '', params.slug ?? '');
     if (!isOrderable(service, appContext.settings.directOrders)) throw redirect(service.path);
     const { fileProblems = [] } = context.get(requestContext);
     // Files that were stored stay in the form.
@@ -92,7 +93,7 @@ export const action = formAction(
 
     await appContext.limits.take(PLACE_LIMIT, network);
     const browserId =
-      (await findBrowser(appContext.db, visitorCookies(request.headers))) ??
+      (await findBrowser(appContext, visitorCookies(request.headers))) ??
       (await makeBrowser(appContext, headers));
     const asking = { browserId, network, proof: fields.captcha ?? '' };
     if (intent === 'resend') {
@@ -128,7 +129,7 @@ export const action = formAction(
         outcome.kind satisfies 'code-needed';
         // The code field is shown and was left empty.
         if (answer.codeSentTo === outcome.email) {
-          const missing = { code: t('Enter the six digits from the email.') };
+          const missing = { code: t(SIX_DIGITS_NEEDED) };
           return { ...answer, status: 400, errors: missing };
         }
         return sendCode(appContext, answer, { ...asking, email: outcome.email });
@@ -145,8 +146,7 @@ function findCompanyFor(client: Client | undefined, companyId: string) {
 }
 
 async function makeBrowser(appContext: AppContext, headers: Headers): Promise<string> {
-  const isSecure = appContext.settings.origin.startsWith('https:');
-  const made = await openVisitorBrowser(appContext, isSecure);
+  const made = await openVisitorBrowser(appContext);
   headers.append('Set-Cookie', made.setCookie);
   return made.browserId;
 }
@@ -157,7 +157,7 @@ async function sendCode(
   request: Parameters<typeof sendOrderCode>[1],
 ): Promise<OrderFormAnswer> {
   const email = normalizeEmail(request.email);
-  const problem = checkChatEmail(email);
+  const problem = checkSender(email);
   if (problem !== null) return { ...answer, status: 400, errors: { email: problem } };
   await sendOrderCode(appContext, { ...request, email });
   return { ...answer, errors: {}, codeSentTo: email };

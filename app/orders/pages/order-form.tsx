@@ -18,7 +18,7 @@ import { findClientOf } from '../../http/client.server.ts';
 import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
 import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { hasFiles } from '../intake/intake-form.ts';
-import { ANY_QUANTITY, quantityLabelOf } from '../pricing/quantity.ts';
+import { quantityLabelOf, quantityRuleOf } from '../pricing/quantity.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { ownerOfForm } from '../server/files/order-file-rules.server.ts';
 import { readWaitingFiles } from '../server/files/order-files.server.ts';
@@ -64,8 +64,8 @@ export const shouldRevalidate = ({
 /** The page is made for one browser, so no cache keeps it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const appContext = context.get(appContextKey);
-  const { catalogue, db, settings } = appContext;
-  const service = requireService(catalogue, params.section, params.slug);
+  const { db, settings } = appContext;
+  const service = requireService(appContext, params.section, params.slug);
   const { id, path, title, price, packages, options, fallbacks, ...rest } = service;
   const purchaseKinds = purchaseKindsFor(service, settings.directOrders);
   if (purchaseKinds.length === 0) throw redirect(path);
@@ -73,7 +73,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(`${path}/order`, 301);
   }
   const url = new URL(request.url);
-  const quantity = packages.length > 0 ? ANY_QUANTITY : rest.quantity;
+  const { unit } = price;
+  const hasPackages = packages.length > 0;
+  const quantity = quantityRuleOf({ unit, quantity: rest.quantity }, hasPackages);
   // A link may choose, and the form asks for a new quote in the same way.
   const session = await findClientOf(appContext, request);
   const billing = session ? await readClientBilling(db, session.client) : null;
@@ -87,7 +89,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       : {}),
     ...readChosen(url.searchParams.get('choice') ?? ''),
   };
-  const browserId = await findBrowser(db, visitorCookies(request.headers));
+  const browserId = await findBrowser({ db, settings }, visitorCookies(request.headers));
   const known = await readKnownBuyer(db, browserId);
   const { name, email } = known;
   const { terms } = readTaxTerms(appContext, known);
@@ -117,7 +119,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       included: describeIncluded(service, purchaseKinds),
       purchaseKinds,
       quantity,
-      quantityLabel: quantityLabelOf(price.unit, packages.length > 0),
+      quantityLabel: quantityLabelOf(unit, hasPackages),
       intake,
       adding,
       quote: quote?.view ?? null,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PaymentMarks } from '../../ui/payment-marks.tsx';
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function PaymentPage() {
-  const { paymentUrl, payLabel, marks } = useSite();
+  const { paymentLink, payLabel, marks } = useSite();
   return (
     <main className="container-page grid min-h-[64vh] place-items-center pt-10 md:pt-16">
       <div className="w-full max-w-[560px] rounded-panel rounded-se-[88px] bg-surface p-6 shadow-raised ring-1 ring-line md:rounded-se-[104px] md:p-12">
@@ -27,21 +28,31 @@ export default function PaymentPage() {
           {t('Secure Payment')}
         </h1>
         <p className="mt-4 text-[17px] text-ink-2">
-          {t(
-            "You pay on our payment provider's page, which opens in a new tab. We never see your card details.",
-          )}
+          {paymentLink
+            ? t(
+                "You pay on our payment provider's page, which opens in a new tab. We never see your card details.",
+              )
+            : t(
+                'You pay for an order on its own page. The link to it is in the email that confirmed the order, and in your account.',
+              )}
         </p>
-        <a
-          href={paymentUrl}
-          target="_blank"
-          aria-describedby="secure-payment"
-          rel="noopener noreferrer"
-          className="button button-primary mt-8 w-full text-[16px]"
-        >
-          {payLabel}
-          <Icon name="arrow-up-right" size={18} />
-          <span className="sr-only">{t('(opens in a new tab)')}</span>
-        </a>
+        {paymentLink ? (
+          <a
+            href={paymentLink.href}
+            target="_blank"
+            aria-describedby="secure-payment"
+            rel="noopener noreferrer"
+            className="button button-primary mt-8 w-full text-[16px]"
+          >
+            {paymentLink.label}
+            <Icon name="arrow-up-right" size={18} />
+            <span className="sr-only">{t('(opens in a new tab)')}</span>
+          </a>
+        ) : (
+          <Link to="/account" className="button button-primary mt-8 w-full text-[16px]">
+            {payLabel}
+          </Link>
+        )}
         <PaymentMarks
           label={t('Accepted payments')}
           marks={marks}

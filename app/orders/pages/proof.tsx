@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { anybody, formAction } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { findOrderBySecret } from '../server/access.server.ts';
 import { asBuyer } from '../server/order/as-actor.server.ts';
 import { readProof } from '../server/proof/read-proof.server.ts';
@@ -12,10 +12,8 @@ import type { Route } from './+types/proof.ts';
 
 export const handle = { messages: await loadMessages('orders', 'orders-protocol') };
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  { title: titleOf(loaderData?.proof.file.name ?? '', matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  privateMeta(loaderData?.proof.file.name ?? '', matches[0].loaderData);
 
 /** The secret in the address is the credential, as on the order's page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { appContextKey } from '../../app-context.ts';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { readSubscription } from '../server/subscription/read-subscription.server.ts';
 import { findSubscriptionBySecret } from '../server/subscription/subscription-access.server.ts';
 import { BuyerSubscription } from '../ui/buyer-subscription.tsx';
@@ -13,15 +13,11 @@ export const handle = { messages: await loadMessages('orders', 'orders-protocol'
 
 export { action } from './subscription-actions.server.ts';
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  {
-    title: titleOf(
-      t('Subscription {number}', { number: loaderData?.subscription.number ?? '' }).trim(),
-      matches[0].loaderData,
-    ),
-  },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  privateMeta(
+    t('Subscription {number}', { number: loaderData?.subscription.number ?? '' }).trim(),
+    matches[0].loaderData,
+  );
 
 /** The secret in the address is the credential, as for orders. */
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {

@@ -1,3 +1,4 @@
+import { listActiveMembers } from '../../accounts/server/members/list-active-members.server.ts';
 import { randomUUID } from 'node:crypto';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
@@ -13,7 +14,6 @@ import { MemberPage } from '../../portal/member-page.tsx';
 import { choicesOf } from '../server/payment/payment-choices.server.ts';
 import { readNotes } from '../../chat/server/read/read-notes.server.ts';
 import { readLabels } from '../../chat/server/contacts/manage-labels.server.ts';
-import { readStaff } from '../server/board/read-staff.server.ts';
 import { readTeamOrder } from '../server/order/read-order.server.ts';
 import { useLiveOrders } from '../ui/use-live-orders.ts';
 import { TeamOrder } from '../ui/team-order.tsx';
@@ -39,7 +39,7 @@ export const loader = pageAt(
     const [unfinished, usedBytes, people, allLabels, notes] = await Promise.all([
       readUnfinished(appContext, ownerOf(id, 'delivery', member.id)),
       readOrderBytes(db, id),
-      readStaff(db),
+      listActiveMembers(db),
       readLabels(db),
       readNotes(db, found.conversationId === null ? [] : [found.conversationId]),
     ]);

@@ -5,7 +5,13 @@ import { LIMITS } from '../../catalogue/protocol/limits.ts';
 import { PRICE_UNITS } from '../../shop/price.ts';
 import { periodOf, purchaseKindsOf, type DirectOrderTerms } from './direct-order.ts';
 import { PRICING_LIMITS } from './limits.ts';
-import { checkQuantity, largestQuantity, quantityLabelOf, type OrderUnit } from './quantity.ts';
+import {
+  checkQuantity,
+  largestQuantity,
+  quantityLabelOf,
+  quantityRuleOf,
+  type OrderUnit,
+} from './quantity.ts';
 
 const UNITS: readonly OrderUnit[] = [...PRICE_UNITS, 'week', 'quarter'];
 
@@ -82,6 +88,16 @@ test('each unit has the label of its quantity', () => {
     year: 'quantity',
   });
   expect(quantityLabelOf('word', true)).toBe('quantity');
+});
+
+test('the rule of a service applies to its packages, unless it counts words or another unit', () => {
+  const quantity = { minimum: 2, step: 2, maximum: 10 };
+  const any = { minimum: 1, step: 1, maximum: null };
+  for (const unit of UNITS) {
+    expect(quantityRuleOf({ unit, quantity }, false)).toEqual(quantity);
+    const isInPackages = quantityLabelOf(unit, false) === 'quantity';
+    expect(quantityRuleOf({ unit, quantity }, true)).toEqual(isInPackages ? quantity : any);
+  }
 });
 
 describe('a service', () => {

@@ -39,6 +39,14 @@ export interface QuantityRule {
 
 export const ANY_QUANTITY: QuantityRule = { minimum: 1, step: 1, maximum: null };
 
+/** A package is not counted in words, minutes or another unit of the service's own price, so their rule does not apply. */
+export function quantityRuleOf(
+  { unit, quantity }: { readonly unit: OrderUnit; readonly quantity: QuantityRule },
+  hasPackages: boolean,
+): QuantityRule {
+  return quantityLabelOf(unit, hasPackages) === LABELS[unit] ? quantity : ANY_QUANTITY;
+}
+
 export type QuantityFault =
   | 'quantity-not-whole'
   | 'quantity-too-small'

@@ -1,7 +1,7 @@
 import type { Service } from '../../shop/service.ts';
 import { DEFAULT_DELIVERY_DAYS } from '../protocol/offer.ts';
 import type { ServiceSnapshot } from './price-order.ts';
-import { ANY_QUANTITY } from './quantity.ts';
+import { quantityRuleOf } from './quantity.ts';
 
 /** Returns what the price of a published service depends on. */
 export function snapshotOf(service: Service): ServiceSnapshot {
@@ -13,8 +13,7 @@ export function snapshotOf(service: Service): ServiceSnapshot {
     unit: price.unit,
     amount: price.amount,
     deliveryDays,
-    // A package is counted in packages, not in the service's own unit.
-    quantity: packages.length > 0 ? ANY_QUANTITY : quantity,
+    quantity: quantityRuleOf({ unit: price.unit, quantity }, packages.length > 0),
     packages: packages.map((each) => ({
       name: each.name,
       amount: each.amount,

@@ -110,6 +110,11 @@ export function isOpen({ state }: Pick<FollowedMilestone, 'state'>): boolean {
   return state !== 'accepted' && state !== 'refunded';
 }
 
+/** True if nothing more is asked for, because the last paid milestone was refunded. Milestones are paid in their order. */
+export function isPaymentEnded(milestones: readonly Pick<FollowedMilestone, 'state'>[]): boolean {
+  return milestones.findLast(({ state }) => state !== 'awaiting payment')?.state === 'refunded';
+}
+
 /**
  * Returns the milestone that can be paid, or `undefined`. Milestones are paid in their order: each one when the previous
  * one is accepted, or at any time if the offer says so. Nothing is asked for after a refunded milestone.
@@ -121,9 +126,8 @@ export function payableMilestone<T extends FollowedMilestone>(
   const index = milestones.findIndex(({ state }) => state === 'awaiting payment');
   const [next, previous] = [milestones[index], milestones[index - 1]];
   if (!previous) return next;
-  const paid = milestones.slice(0, index);
-  const isEnded = previous.state === 'refunded' || paid.every(({ state }) => state === 'refunded');
-  return !isEnded && (isAllAtOnce || previous.state === 'accepted') ? next : undefined;
+  const isNext = isAllAtOnce || previous.state === 'accepted';
+  return isNext && !isPaymentEnded(milestones) ? next : undefined;
 }
 
 /** Returns the first milestone that is not over, or `undefined` if the order is. */

@@ -47,16 +47,21 @@ export function readMoney(typed: string, currency: Currency): number | { readonl
   const amount = readTypedAmount(typed, digits, decimalSign());
   if (typeof amount === 'number' && amount <= MAX_AMOUNT) return amount;
   if (typeof amount !== 'number' && amount.kind === 'ambiguous') {
-    const { whole, part } = amount;
-    return {
-      fault: t('“{typed}” could be {whole} or {part}. Enter the one you mean.', {
-        typed: typed.trim(),
-        whole,
-        part,
-      }),
-    };
+    return { fault: describeAmbiguous({ ...amount, typed: typed.trim() }) };
   }
   return { fault: describePriceExample(digits, currency) };
+}
+
+export function describeAmbiguous(read: {
+  readonly typed: string;
+  readonly whole: string;
+  readonly part: string;
+}): string {
+  return t('“{typed}” could be {whole} or {part}. Enter the one you mean.', {
+    typed: read.typed,
+    whole: read.whole,
+    part: read.part,
+  });
 }
 
 function describePriceExample(digits: number, currency: Currency): string {

@@ -1,5 +1,7 @@
 import { MAX_QUANTITY, type OfferCoupon } from './offer.ts';
 import type { Currency } from '../../platform/currencies.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
+import { toTypedAmount } from '../../platform/read-amount.ts';
 import { answerTo, type Answers, type IntakeForm } from '../intake/intake-form.ts';
 import type { TypedAnswers } from '../intake/validate-answers.ts';
 import { PURCHASE_FIELD } from '../pricing/direct-order.ts';
@@ -78,7 +80,7 @@ export function readChoice(typed: TypedForm): LineChoice {
     quantity: readQuantity(typed.quantity ?? '1'),
     options: Object.entries(typed).flatMap(([name, value]) => {
       const [, id] = OPTION.exec(name) ?? [];
-      const text = value.trim();
+      const text = toLatinDigits(value).trim();
       // An unused option is an empty field, a zero, or an unchecked box, which is not sent.
       if (id === undefined || text === '' || /^0+$/.test(text)) return [];
       return [{ id, quantity: readQuantity(text) }];
@@ -86,10 +88,9 @@ export function readChoice(typed: TypedForm): LineChoice {
   };
 }
 
-/** Accepts the separators that people type between thousands. */
-function readQuantity(typed: string): number {
-  const text = typed
-    .normalize('NFKC')
+/** Accepts the separators that people type between thousands. Anything but a whole number is NaN. */
+export function readQuantity(typed: string): number {
+  const text = toLatinDigits(typed.normalize('NFKC'))
     .trim()
     .replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/g, '');
   const quantity = WHOLE.test(text) ? Number(text) : Number.NaN;
@@ -102,7 +103,9 @@ export function writeTypedAnswers(form: IntakeForm, answers: Answers): TypedForm
     form.flatMap(({ id, type }): [string, string][] => {
       const answer = answerTo(answers, id);
       if (answer === undefined || type === 'files') return [];
-      if (typeof answer === 'string') return [[answerField(id), answer]];
+      if (typeof answer === 'string') {
+        return [[answerField(id), type === 'number' ? toTypedAmount(answer) : answer]];
+      }
       return type === 'multiple-choice'
         ? answer.map((choice) => [choiceField(id, choice), 'on'])
         : [[answerField(id), answer[0] ?? '']];

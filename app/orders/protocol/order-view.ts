@@ -9,6 +9,7 @@ import type { OrderStaff } from './staff.ts';
 import type { OrderDue } from './due.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
+import type { InvoicePayment } from './invoice-payment.ts';
 import type { OfferCoupon, OfferLine } from './offer.ts';
 import type { OrderProofs } from './proof.ts';
 import type { MilestoneState } from './milestone-transitions.ts';
@@ -273,6 +274,8 @@ export interface InvoiceView {
   readonly dueOn: string;
   readonly amount: number;
   readonly state: InvoiceState;
+  /** Null for a credit note, an unpaid invoice, and one that was paid when it was issued. */
+  readonly payment: InvoicePayment | null;
 }
 
 /** Returns the title of a milestone, or `undefined` for an order without milestones. */

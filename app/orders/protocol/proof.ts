@@ -99,6 +99,8 @@ export interface OrderProofs {
   readonly counts: Readonly<Record<string, { readonly open: number; readonly all: number }>>;
   /** The open comments that a revision request would include. */
   readonly openCount: number;
+  /** Those of them that no later delivery has answered. */
+  readonly unansweredCount: number;
   /** The comments of the newest revision request, while it is being worked on. */
   readonly requested: readonly RequestedComment[];
 }

@@ -1,3 +1,4 @@
+import type { MemberName } from '../../accounts/protocol/member.ts';
 import type { LabelView } from '../../chat/protocol/labels.ts';
 import { msg, type Sentence } from '../../i18n/translate.ts';
 
@@ -12,18 +13,12 @@ export const STAFF_CHANGE_TEXTS: Readonly<Record<StaffChange, Sentence>> = {
   unassigned: msg('No longer assigned: {name}'),
 };
 
-/** A member who works on an order, as shown in lists and cards. */
-export interface StaffView {
-  readonly id: string;
-  readonly name: string;
-}
-
 export interface OrderStaff {
   /** Null if nobody was chosen and the conversation has no agent. */
-  readonly owner: StaffView | null;
+  readonly owner: MemberName | null;
   /** False while the owner is the agent of the conversation. */
   readonly isOwnerChosen: boolean;
-  readonly assignees: readonly StaffView[];
+  readonly assignees: readonly MemberName[];
   readonly labels: readonly LabelView[];
 }
 
@@ -38,7 +33,7 @@ export interface StaffChangeView {
 
 /** The open orders of a person, or of nobody. */
 export interface WorkloadView {
-  readonly person: StaffView | null;
+  readonly person: MemberName | null;
   readonly open: number;
   readonly late: number;
   readonly atRisk: number;

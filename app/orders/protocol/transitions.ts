@@ -121,8 +121,8 @@ export function takesAnswers(state: OrderState): boolean {
 export const getStateLabel = (state: OrderState): string => t(STATES[state].label);
 
 /**
- * `agent` has the visitor's conversation, `manager` includes admins and programs, `provider` is a payment
- * service, and `house` is the system's scheduled jobs.
+ * `agent` owns the order, is assigned to it or has its conversation, `manager` includes admins and programs,
+ * `provider` is a payment service, and `house` is the system's scheduled jobs.
  */
 export const ACTORS = ['buyer', 'agent', 'manager', 'provider', 'house'] as const;
 
@@ -268,9 +268,6 @@ export const REPORTS = {
 } as const satisfies Readonly<Record<string, Sentence>>;
 
 export type ReportName = keyof typeof REPORTS;
-
-/** The reason of the event if a buyer’s credit has paid for the whole order. */
-export const PAID_WITH_CREDIT = msg('Paid with credit');
 
 export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as readonly TransitionName[];
 

@@ -8,12 +8,15 @@ import type { Member } from '../../accounts/protocol/member.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import type { Program } from '../../accounts/protocol/program.ts';
 import { formatOrderNumber, type ActorKind } from '../protocol/transitions.ts';
+import type { subscriptions } from './subscription/tables.server.ts';
 import { orders } from './tables.server.ts';
 import { createHmac } from 'node:crypto';
 
 /** The format of a secret. Other input is rejected before it reaches the database. */
-const ORDER_SECRET = /^[\w-]{43}$/;
+const SECRET = /^[\w-]{43}$/;
 
+/** A reset keeps documents without their orders. */
+export const ORDER_DELETED = msg('Its order was deleted.');
 /** The same message for a missing order and a forbidden one, so that nobody learns which orders exist. */
 export const NO_SUCH_ORDER = msg("This order isn't available.");
 
@@ -93,32 +96,47 @@ export async function findOrderOfMember(
   return row?.id;
 }
 
-/** How somebody proves to be the buyer: by the secret of the order's URL, or by signing in to the client account. */
+/** Orders and subscriptions belong to an address or to a company, and buyers open them alike. */
+export type Purchases = typeof orders | typeof subscriptions;
+
+/** How somebody proves to be the buyer: by the secret of the URL, or by signing in to the client account. */
 export type BuyerKey = string | AccountKey;
 
 export interface AccountKey {
-  /** The path of the order's page in the account. */
+  /** The path of the page in the account. */
   readonly path: string;
   readonly clientId: string;
-  /** Checks the permission in this transaction, and returns the order's id. */
+  /** Checks the permission in this transaction, and returns the id of the order or the subscription. */
   readonly find: (db: Database) => Promise<string | undefined>;
 }
 
-export function findOrderOfBuyer(db: Database, key: BuyerKey): Promise<string | undefined> {
-  return typeof key === 'string' ? findOrderBySecret(db, key) : key.find(db);
+export function findOfBuyer(
+  db: Database,
+  table: Purchases,
+  key: BuyerKey,
+): Promise<string | undefined> {
+  return typeof key === 'string' ? findBySecret(db, table, key) : key.find(db);
 }
 
 export function pathOfKey(key: BuyerKey): string {
   return typeof key === 'string' ? `/order/${key}` : key.path;
 }
 
-export async function findOrderBySecret(db: Database, secret: string): Promise<string | undefined> {
-  if (!ORDER_SECRET.test(secret)) return undefined;
+export async function findBySecret(
+  db: Database,
+  table: Purchases,
+  secret: string,
+): Promise<string | undefined> {
+  if (!SECRET.test(secret)) return undefined;
   const [row] = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(eq(orders.secretHash, hashSecret(secret)));
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.secretHash, hashSecret(secret)));
   return row?.id;
+}
+
+export function findOrderBySecret(db: Database, secret: string): Promise<string | undefined> {
+  return findBySecret(db, orders, secret);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { invoices, numberSeries } from '../../billing/server/tables.server.ts';
+import { invoices } from '../../billing/server/tables.server.ts';
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { files } from '../../chat/server/files/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
@@ -23,7 +23,6 @@ import { formatOrderNumber } from '../protocol/transitions.ts';
 import {
   checkouts,
   couponRedemptions,
-  coupons,
   creditUses,
   credits,
   deliveries,
@@ -53,6 +52,9 @@ import {
   subscriptionRequests,
   subscriptions,
 } from './subscription/tables.server.ts';
+import { endSubscriptions } from './subscription/end-subscription-kind.server.ts';
+import { detachDocuments } from './invoices/detach-documents.server.ts';
+import { detachRefunds } from './refund/unbooked-refund.server.ts';
 import { orderMessage } from '../stored-messages.ts';
 import { showStored } from '../../platform/stored-message.ts';
 
@@ -258,8 +260,9 @@ export async function eraseOrdersOf(
     .returning({ id: credits.id });
   if (ids.length > 0) await eraseWords(tx, ids);
   await eraseSubscriptionsOf(tx, email, clock.now());
-  // The law requires issued documents to be kept.
+  // The law requires issued documents to be kept. The address for emails is no part of them.
   const kept = ids.length > 0 ? await tx.$count(invoices, inArray(invoices.orderId, ids)) : 0;
+  await tx.update(invoices).set({ buyerEmail: null }).where(eq(invoices.buyerEmail, email));
   await eraseOffers(tx, email);
   await tx.delete(orderCodes).where(eq(orderCodes.email, email));
   // The redemption of an unpaid order stays reserved: its page can still be paid, or the order is cancelled.
@@ -342,14 +345,23 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     );
 }
 
-export async function resetOrders(tx: Database): Promise<void> {
+/**
+ * Deletes all orders and offers. Documents, their series and coupons stay, and jobs end what providers would otherwise
+ * go on charging, and send what is promised to a buyer.
+ */
+export async function resetOrders(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+): Promise<void> {
+  await endSubscriptions(tx, after);
+  await detachRefunds(tx);
+  await detachDocuments(tx, after, appContext);
   const tables = [
     subscriptionEvents,
     subscriptionRequests,
     subscriptionPeriods,
     subscriptions,
-    invoices,
-    numberSeries,
     serviceViews,
     answerEdits,
     disputes,
@@ -373,7 +385,7 @@ export async function resetOrders(tx: Database): Promise<void> {
     milestones,
     orders,
     offers,
-    coupons,
+    orderCodes,
     wrongCouponCodes,
   ];
   for (const table of tables) {

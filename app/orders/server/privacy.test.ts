@@ -16,6 +16,10 @@ import { NOBODY, refusalOf, RecordingMail, tracedBy } from '../../../tests/suppo
 import { erasePerson } from '../../chat/server/privacy/erase-visitor.server.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { serviceReviews } from '../../reviews/server/tables.server.ts';
+import { readListState } from '../../platform/lists/list-state.ts';
+import { INVOICE_LIST } from '../protocol/invoices.ts';
+import { exportTaxes, listInvoices } from './invoices/list-invoices.server.ts';
+import { change } from '../../platform/change/change.server.ts';
 import { MODULES } from '../../../server/modules.ts';
 import { acceptDelivery, deliver } from './delivery/delivery.server.ts';
 import { makeOffer } from './offer/make-offer.server.ts';
@@ -101,6 +105,10 @@ describe('what is held about a buyer', () => {
       'refund_requests',
       'credits',
       'order_checklist_items',
+      'order_codes',
+      'coupon_redemptions',
+      'subscriptions',
+      'invoices',
     ];
     for (const table of tables) {
       // oxlint-disable-next-line no-await-in-loop -- table by table
@@ -109,6 +117,12 @@ describe('what is held about a buyer', () => {
       expect(held).not.toContain(SECRET_WORD);
       expect(held).not.toContain(VISITORS.elena);
     }
+    const found = readListState(INVOICE_LIST, new URLSearchParams({ q: VISITORS.elena }));
+    expect(await listInvoices(appContext, found)).toMatchObject({ rows: [] });
+    const all = readListState(INVOICE_LIST, new URLSearchParams());
+    const csv = await exportTaxes(appContext, tracedBy(one.maya), all);
+    expect(csv).toContain('INV-');
+    expect(csv).not.toContain(VISITORS.elena);
     expect(await orderRow(store.db, one.number)).toMatchObject({
       state: 'refund requested',
       amount: 30_000,
@@ -196,10 +210,10 @@ describe('what is held about a buyer', () => {
   test('goes altogether where all data are reset', async () => {
     const appContext = createOrderContext(store.db);
     await completed(appContext);
-    await store.db.transaction(async (tx) => {
-      for (const featureModule of MODULES) {
+    await change(appContext, undefined, async (tx, after) => {
+      for (const { reset } of MODULES) {
         // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-        await featureModule.reset?.(tx);
+        await reset?.(tx, after, appContext as unknown as Parameters<typeof reset>[2]);
       }
     });
     expect(await store.db.$count(orders)).toBe(0);

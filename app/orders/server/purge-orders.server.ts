@@ -89,7 +89,7 @@ export async function purgeOrders(tx: Database, ids: readonly string[]): Promise
 }
 
 /** A series without documents starts at its first number again. */
-async function purgeDocuments(tx: Database, ids: readonly string[]): Promise<void> {
+export async function purgeDocuments(tx: Database, ids: readonly string[]): Promise<void> {
   const gone = await tx
     .delete(invoices)
     .where(inArray(invoices.orderId, [...ids]))

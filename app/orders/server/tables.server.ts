@@ -23,10 +23,10 @@ import {
   storedMessage,
   uuidOf,
 } from '../../platform/columns.server.ts';
+import { mailboxExpression } from '../../platform/email/mailbox.ts';
 import type { BillingDetails } from '../protocol/billing-details.ts';
 import type { LineAmount } from '../../billing/tax/refunded-tax.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
-import { companies } from '../../clients/server/tables.server.ts';
 import {
   ACTORS,
   FIRST_EVENTS,
@@ -42,6 +42,7 @@ import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.t
 import { COUPON_PERIODS, COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
 import { MESSAGE_MAX_LENGTH, PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../rules.ts';
 import type { Currency } from '../../platform/currencies.ts';
+import { codeColumns } from '../../platform/email-code.server.ts';
 import { deadlineOrCreation } from './board/order-deadline.ts';
 import {
   NOTE_MAX_LENGTH,
@@ -259,9 +260,9 @@ export const orders = pgTable(
     buyerEmail: text('buyer_email'),
     /**
      * The company that the order was placed for. Its members open the order in their accounts, and the secret of its
-     * URL is given to nobody.
+     * URL is given to nobody. It stays after the company was deleted, as without it a former member could open the order.
      */
-    companyId: uuid('company_id').references(() => companies.id, { onDelete: 'set null' }),
+    companyId: uuid('company_id'),
     /** The hash of the secret in the order's URL. */
     secretHash: text('secret_hash').notNull().unique(),
     /** An admin tries the shop out: no sale, no invoice, no event, and in no report. At most one order is a test. */
@@ -316,6 +317,7 @@ export const orders = pgTable(
       .where(sql`${table.isTest}`),
     index('orders_conversation').on(table.conversationId),
     index('orders_buyer').on(table.buyerEmail),
+    index('orders_mailbox').on(sql.raw(`(${mailboxExpression('buyer_email')})`)),
     index('orders_company')
       .on(table.companyId)
       .where(sql`${table.companyId} is not null`),
@@ -497,20 +499,15 @@ export const wrongCouponCodes = pgTable(
 export const orderCodes = pgTable(
   'order_codes',
   {
-    id: uuid('id').primaryKey(),
+    ...codeColumns('expires_at'),
     browserId: uuidOf('browser_id', () => visitorBrowsers.id),
     email: text('email').notNull(),
-    /** Salted with the id. */
-    codeHash: text('code_hash').notNull(),
-    attempts: integer('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    usedAt: instant('used_at'),
   },
   (table) => [
     index('order_codes_browser').on(table.browserId, table.email, table.createdAt),
     index('order_codes_email').on(table.email),
-    index('order_codes_expiry').on(table.expiresAt),
+    index('order_codes_expiry').on(table.codeExpiresAt),
     check('order_codes_attempts', sql`${table.attempts} >= 0`),
   ],
 );

@@ -249,7 +249,7 @@ function Progress({ file: { name, size, sent, state, problem } }: Pick<AddedProp
       ) : (
         <>
           <progress
-            className="mt-1 h-2 w-full"
+            className="mt-1"
             aria-label={t('Sending {name}', { name })}
             max={size}
             value={sent}

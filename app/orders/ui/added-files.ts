@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
-  describeEmptyFile,
-  describeTooLargeFile,
+  sortFiles,
   type FileLimits,
   type FileView,
   type UnfinishedFile,
@@ -31,27 +30,11 @@ export type NamedBlob = Blob & { readonly name: string; readonly lastModified?: 
 /** A form has more patience than one request: its uploads continue whenever the connection is back. */
 const WAIT_MS = [3000, 10_000, 30_000];
 
-/** Splits files into those that can be added and messages about the others, before anything is uploaded. */
-export function sortAdded(
-  given: readonly NamedBlob[],
-  alreadyThere: number,
-  limits: FileLimits,
-): { readonly taken: readonly NamedBlob[]; readonly problems: readonly string[] } {
-  const taken: NamedBlob[] = [];
-  const problems: string[] = [];
-  for (const file of given) {
-    if (file.size > limits.maxBytes) problems.push(describeTooLargeFile(file.name, limits));
-    else if (file.size === 0) problems.push(describeEmptyFile(file.name));
-    else if (alreadyThere + taken.length >= limits.maxCount) {
-      problems.push(
-        t(
-          "“{name}” wasn't added. You can add up to {count, plural, one {# file} other {# files}}.",
-          { name: file.name, count: limits.maxCount },
-        ),
-      );
-    } else taken.push(file);
-  }
-  return { taken, problems };
+function describeTooMany(name: string, { maxCount }: FileLimits): string {
+  return t(
+    "“{name}” wasn't added. You can add up to {count, plural, one {# file} other {# files}}.",
+    { name, count: maxCount },
+  );
 }
 
 interface Chosen {
@@ -170,7 +153,7 @@ export function useAddedFiles(
 
   function add(given: readonly NamedBlob[]): void {
     const count = files.filter(({ state }) => state !== 'unfinished').length;
-    const { taken, problems: found } = sortAdded(given, count, limits);
+    const { taken, problems: found } = sortFiles(given, count, limits, describeTooMany);
     setProblems(found);
     for (const blob of taken) {
       const id = crypto.randomUUID();

@@ -130,7 +130,10 @@ export function AnswerEdits({ edits }: { readonly edits: readonly AnswerEditView
               {question}
             </p>
             <p className="text-[14px] text-ink-2">
-              {by ?? (author === 'buyer' ? t('Buyer') : t('Team'))} · <Moment at={at} />
+              <bdi>{by ?? (author === 'buyer' ? t('Buyer') : t('Team'))}</bdi> ·{' '}
+              <bdi>
+                <Moment at={at} />
+              </bdi>
             </p>
             <p dir="auto" className="whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
               <span className="sr-only">{t('Before:')} </span>

@@ -13,6 +13,7 @@ import { t } from '../../i18n/translate.ts';
 import { writeTypedAnswers } from '../protocol/order-form.ts';
 import { ChangeAnswers, SavingState, useSavedAnswers } from './answers-form.tsx';
 import { hasFiles } from '../intake/intake-form.ts';
+import { KeepTyped } from './keep-typed.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { OrderFiles } from './order-history.tsx';
 import { BillingForm } from './order-invoices.tsx';
@@ -38,7 +39,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
   const of = (intent: string) => (answer?.intent === intent ? answer : undefined);
   const current = order.milestones.find(({ isCurrent }) => isCurrent);
   return (
-    <>
+    <KeepTyped answer={answer}>
       {(may('begin') || (order.takesAnswers && order.brief === null)) && (
         <BriefForm order={order} answer={of('brief') ?? of('save-answers')} adding={adding} />
       )}
@@ -47,7 +48,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       )}
       <BillingForm order={order} answer={of('billing')} />
       {may('complete') && (
-        <AcceptDelivery milestone={current?.position} openComments={order.proofs.openCount} />
+        <AcceptDelivery milestone={current?.position} openComments={order.proofs.unansweredCount} />
       )}
       {may('request-revision') && <RevisionForm order={order} answer={of('revise')} />}
       {may('request-refund') && <RefundForm order={order} answer={of('refund')} adding={adding} />}
@@ -75,7 +76,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
           </ActionForm>
         </details>
       )}
-    </>
+    </KeepTyped>
   );
 }
 
@@ -98,7 +99,7 @@ function AcceptDelivery({ milestone, openComments: count }: AcceptDeliveryProps)
       <ConfirmButton
         label={t('Accept delivery')}
         question={t('Accept the delivery as it is?')}
-        text={`${said} ${t('After you accept, they are no longer worked on.')}`}
+        text={`${said} ${t('{count, plural, one {After you accept, it is no longer worked on.} other {After you accept, they are no longer worked on.}}', { count })}`}
         className="button button-primary"
       >
         <AcceptForm milestone={milestone} label={t('Accept anyway')} isSmall />

@@ -15,6 +15,7 @@ import { MilestoneList } from './milestone-list.tsx';
 import { MoneyBack } from './money-back.tsx';
 import { Deliveries, OrderHistory } from './order-history.tsx';
 import { OrderSteps } from './order-steps.tsx';
+import { RequestedComments } from './proof/order-proofs.tsx';
 import { OrderTerms } from './order-section.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { LateChip, OrderStateChip } from './order-state-chip.tsx';
@@ -100,6 +101,7 @@ export function BuyerOrder({
       <OrderSteps steps={order.steps} />
       <MilestoneList order={order} />
       <OrderTerms order={order} title={t('What you get')} />
+      <RequestedComments comments={order.proofs.requested} basePath={adding.basePath} />
       <OrderHistory order={order} basePath={adding.basePath} isDeliveryShown={isToBeAccepted} />
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-[15px]">
         {order.isPaid && (

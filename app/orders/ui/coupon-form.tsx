@@ -4,6 +4,7 @@ import { CURRENCIES } from '../../platform/currencies.ts';
 import { FindField } from '../../ui/find-field.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
+import { CheckboxField, RadioField } from '../../ui/form/choice-field.tsx';
 import { FieldMessage, SelectField, TextField } from '../../ui/form/field.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -71,16 +72,12 @@ export function CouponForm({ typed: stored, version, choices, timeZone, answer }
           inputMode="decimal"
           autoComplete="off"
         />
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="isFirstOrderOnly"
-            value="on"
-            defaultChecked={(typed.isFirstOrderOnly ?? '') !== ''}
-            className="size-5 shrink-0 accent-primary"
-          />
-          {t('Only for the first order of an email address')}
-        </label>
+        <CheckboxField
+          name="isFirstOrderOnly"
+          value="on"
+          label={t('Only for the first order of an email address')}
+          defaultChecked={(typed.isFirstOrderOnly ?? '') !== ''}
+        />
         <SelectField
           name="periods"
           label={t('Periods of a subscription')}
@@ -212,16 +209,13 @@ function Choice({ name, label, value, choices }: ChoiceProps) {
       <legend className="mb-1 text-[15px] font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-x-6">
         {choices.map((choice) => (
-          <label dir="auto" key={choice.value} className="flex min-h-11 items-center gap-3">
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              defaultChecked={choice.value === value}
-              className="size-5 shrink-0 accent-primary"
-            />
-            {choice.name}
-          </label>
+          <RadioField
+            key={choice.value}
+            name={name}
+            value={choice.value}
+            label={<bdi>{choice.name}</bdi>}
+            defaultChecked={choice.value === value}
+          />
         ))}
       </div>
     </fieldset>
@@ -294,20 +288,14 @@ function Boxes({ name, label, typed, error, groups }: BoxesProps) {
                 </p>
               )}
               {boxes.map((box) => (
-                <label
+                <CheckboxField
                   key={box.id}
+                  name={name}
+                  value={box.id}
+                  label={<bdi>{box.title}</bdi>}
+                  defaultChecked={chosen.has(box.id)}
                   hidden={!isFound(box.title)}
-                  className="flex min-h-11 items-center gap-3 [&[hidden]]:hidden"
-                >
-                  <input
-                    type="checkbox"
-                    name={name}
-                    value={box.id}
-                    defaultChecked={chosen.has(box.id)}
-                    className="size-5 shrink-0 accent-primary"
-                  />
-                  <span dir="auto">{box.title}</span>
-                </label>
+                />
               ))}
             </div>
           ))}

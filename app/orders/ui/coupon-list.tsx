@@ -130,7 +130,7 @@ function describeScope({ scope, scopeIds, isFirstOrderOnly, periods }: ListedCou
     scope === 'sections' ? t('{count, plural, one {# section} other {# sections}}', { count }) : '',
     scope === 'services' ? t('{count, plural, one {# service} other {# services}}', { count }) : '',
     isFirstOrderOnly ? t('First orders only') : '',
-    periods === 'every' ? t('Every period') : '',
+    periods === 'every' ? t('Every period') : t('First period'),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -20,15 +20,8 @@ interface InvoiceActionsProps {
 /** Managers issue, correct, send and void the invoice of an order. */
 export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
   // A number of a removed order would be a gap in the series.
-  if (order.isTest) return <p className="mt-6 text-[15px]">{t('Test orders have no invoice.')}</p>;
-  const current = order.invoices.filter(({ state }) => state === 'paid' || state === 'open');
-  // The milestone that can be paid, or a paid one whose invoice was voided.
-  const uninvoiced = order.milestones.find(
-    ({ fundedAt, position }) =>
-      (fundedAt !== null || position === order.payable?.milestone) &&
-      current.every(({ milestone }) => milestone !== position),
-  );
-  const isIssuable = order.milestones.length > 0 ? uninvoiced !== undefined : order.takesBilling;
+  if (order.isTest) return <p className="mt-3 text-[15px]">{t('Test orders have no invoice.')}</p>;
+  const { current, uninvoiced, isIssuable } = findInvoiceTasks(order);
   return (
     <>
       {current.map((invoice) => (
@@ -37,6 +30,23 @@ export function InvoiceActions({ order, answer }: InvoiceActionsProps) {
       {isIssuable && <IssueForm milestone={uninvoiced} answer={answer} />}
     </>
   );
+}
+
+export function hasInvoiceActions(order: OrderView): boolean {
+  const { current, isIssuable } = findInvoiceTasks(order);
+  return order.isTest || current.length > 0 || isIssuable;
+}
+
+function findInvoiceTasks(order: OrderView) {
+  const current = order.invoices.filter(({ state }) => state === 'paid' || state === 'open');
+  // The milestone that can be paid, or a paid one whose invoice was voided.
+  const uninvoiced = order.milestones.find(
+    ({ fundedAt, position }) =>
+      (fundedAt !== null || position === order.payable?.milestone) &&
+      current.every(({ milestone }) => milestone !== position),
+  );
+  const isIssuable = order.milestones.length > 0 ? uninvoiced !== undefined : order.takesBilling;
+  return { current, uninvoiced, isIssuable };
 }
 
 interface IssuedActionsProps extends InvoiceActionsProps {
@@ -50,7 +60,7 @@ function IssuedActions({ order, invoice, answer }: IssuedActionsProps) {
     milestone === null ? {} : { milestone: String(milestone) };
   const isForThis = (answer?.typed.milestone ?? '') === (ofMilestone.milestone ?? '');
   return (
-    <section aria-label={invoice.number} className="mt-6">
+    <section aria-label={invoice.number} className="mt-3">
       {milestone !== null && (
         <p className="mb-2 font-semibold">
           <bdi>{invoice.number}</bdi>
@@ -82,7 +92,7 @@ function IssueForm({ milestone, answer }: IssueFormProps) {
   const field = answeredField(answer?.intent === 'issue-invoice' ? answer : undefined);
   const term = field('termDays');
   return (
-    <ActionForm className="mt-6 flex flex-wrap items-start gap-3">
+    <ActionForm className="mt-3 flex flex-wrap items-start gap-3">
       <MilestoneField position={milestone?.position} />
       {milestone && (
         <p className="w-full font-semibold">

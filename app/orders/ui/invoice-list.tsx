@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { msg, msgIn, t, type Sentence } from '../../i18n/translate.ts';
 import type { ColumnOf } from '../../platform/lists/list-state.ts';
@@ -7,13 +7,16 @@ import { Chip } from '../../ui/chip.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { PopoverButton } from '../../ui/confirm-button.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { TeamList } from '../../ui/list/team-list.tsx';
 import { REFERENCE_MAX_LENGTH } from '../rules.ts';
 import { INVOICE_FILTERS, INVOICE_LIST } from '../protocol/invoices.ts';
+import { formatInvoicePayment } from '../protocol/invoice-payment.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { formatDay } from '../protocol/offer.ts';
+import { formatShortDay } from '../protocol/offer.ts';
 import type { InvoiceView } from '../protocol/order-view.ts';
 import { MilestoneField } from './milestone-list.tsx';
 import type { ListedInvoice, listInvoices } from '../server/invoices/list-invoices.server.ts';
@@ -66,22 +69,25 @@ export function InvoiceList({ open, page, answer }: InvoiceListProps) {
         { kind: 'day', name: 'until', label: t('Issued until') },
       ]}
       cells={CELLS}
-      renderActions={(invoice) => (
-        <>
-          {invoice.state === 'open' && (
-            <MarkPaid
-              invoice={invoice}
-              answer={answer?.typed['invoice'] === invoice.id ? answer : undefined}
-            />
-          )}
-          <FormButton
-            fields={{ intent: 'resend-invoice', order: invoice.order, invoice: invoice.id }}
-            aria-label={t('Send again: {number}', { number: invoice.number })}
-          >
-            {t('Send again')}
-          </FormButton>
-        </>
-      )}
+      renderActions={({ order, ...invoice }) =>
+        order !== null && (
+          <>
+            {invoice.state === 'open' && (
+              <MarkPaid
+                invoice={invoice}
+                order={order}
+                answer={answer?.typed['invoice'] === invoice.id ? answer : undefined}
+              />
+            )}
+            <FormButton
+              fields={{ intent: 'resend-invoice', order, invoice: invoice.id }}
+              aria-label={t('Send again: {number}', { number: invoice.number })}
+            >
+              {t('Send again')}
+            </FormButton>
+          </>
+        )
+      }
       bulk={[
         { intent: 'resend-invoices', label: t('Send again') },
         {
@@ -118,10 +124,10 @@ export function InvoiceList({ open, page, answer }: InvoiceListProps) {
 const CELLS: Readonly<
   Record<ColumnOf<typeof INVOICE_LIST>, (invoice: ListedInvoice) => ReactNode>
 > = {
-  number: ({ id, number, order, state, isOverdue }) => (
+  number: ({ id, number, state, isOverdue }) => (
     <>
       <a
-        href={`/team/orders/${order}/invoices/${id}`}
+        href={`/team/invoices/${id}/pdf`}
         download
         className="link me-2 font-semibold whitespace-nowrap"
         translate="no"
@@ -134,47 +140,65 @@ const CELLS: Readonly<
     </>
   ),
   buyer: ({ buyer }) => <bdi>{buyer}</bdi>,
-  email: ({ email }) => <bdi>{email ?? '–'}</bdi>,
-  order: ({ order }) => (
-    <Link to={`/team/orders/${order}`} className="link whitespace-nowrap">
-      {order}
-    </Link>
+  email: ({ email }) => (email === null ? '–' : <EmailAddress email={email} />),
+  order: ({ order }) =>
+    order === null ? (
+      '–'
+    ) : (
+      <Link to={`/team/orders/${order}`} className="link whitespace-nowrap">
+        {order}
+      </Link>
+    ),
+  issued: ({ issuedOn }) => <Day day={issuedOn} />,
+  due: ({ kind, dueOn, payment, currency }) => (
+    <>
+      {kind === 'invoice' ? <Day day={dueOn} /> : '–'}
+      {payment && (
+        <span className="block text-[14px] text-ink-2">
+          {formatInvoicePayment(payment, currency)}
+        </span>
+      )}
+    </>
   ),
-  issued: ({ issuedOn }) => formatDay(issuedOn),
-  due: ({ kind, dueOn }) => (kind === 'invoice' ? formatDay(dueOn) : '–'),
   amount: ({ kind, amount, currency }) =>
     formatMoney(kind === 'credit-note' ? -amount : amount, currency),
 };
 
+function Day({ day }: { readonly day: string }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatShortDay(day)}</span>;
+}
+
 interface MarkPaidProps {
-  readonly invoice: ListedInvoice;
+  readonly invoice: Omit<ListedInvoice, 'order'>;
+  readonly order: string;
   readonly answer: Answer;
 }
 
-function MarkPaid({ invoice: { id, order, number, milestone }, answer }: MarkPaidProps) {
+function MarkPaid({ invoice: { id, number, milestone }, order, answer }: MarkPaidProps) {
   const isRefused = answer?.intent === 'mark-paid' && !answer.isDone;
+  const [isShown] = useState(isRefused);
   const field = answeredField(isRefused ? answer : undefined);
+  const name = t('Mark as paid: {number}', { number });
   return (
-    <details open={isRefused} className="open:w-full md:open:w-52">
-      <summary
-        aria-label={t('Mark as paid: {number}', { number })}
-        className="button button-line button-small w-fit cursor-pointer list-none"
-      >
-        {t('Mark as paid')}
-      </summary>
-      <ActionForm className="mt-3 grid justify-items-start gap-3 text-start" preventScrollReset>
-        <HiddenFields fields={{ intent: 'mark-paid', order, invoice: id }} />
-        <MilestoneField position={milestone} />
-        <TextField
-          {...field('reference')}
-          label={t('Reference of the payment')}
-          maxLength={REFERENCE_MAX_LENGTH}
-          autoComplete="off"
-        />
-        <SubmitButton className="button button-primary button-small">
-          {t('Save payment')}
-        </SubmitButton>
-      </ActionForm>
-    </details>
+    <PopoverButton label={t('Mark as paid')} accessibleLabel={name} title={name} isShown={isShown}>
+      {(cancel) => (
+        <ActionForm className="mt-4 grid gap-4" preventScrollReset>
+          <HiddenFields fields={{ intent: 'mark-paid', order, invoice: id }} />
+          <MilestoneField position={milestone} />
+          <TextField
+            {...field('reference')}
+            label={t('Reference of the payment')}
+            maxLength={REFERENCE_MAX_LENGTH}
+            autoComplete="off"
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            {cancel}
+            <SubmitButton className="button button-primary button-small">
+              {t('Save payment')}
+            </SubmitButton>
+          </div>
+        </ActionForm>
+      )}
+    </PopoverButton>
   );
 }

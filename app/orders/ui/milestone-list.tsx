@@ -4,6 +4,7 @@ import { Moment } from '../../ui/date-time.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
 import { milestoneStateOf, whyNotMilestone } from '../protocol/milestone-transitions.ts';
 import { formatMoney } from '../protocol/money.ts';
+import { formatDueForBuyer } from '../protocol/due.ts';
 import { formatDay } from '../protocol/offer.ts';
 import type { MilestoneView, OrderView } from '../protocol/order-view.ts';
 import { OrderSection } from './order-section.tsx';
@@ -88,7 +89,11 @@ function MilestoneDates({ order, milestone }: MilestoneDatesProps) {
   if (state === 'funded' && deliveryDay !== null && isCurrent) {
     return (
       <>
-        <span>{t('Delivery is due by {date}.', { date: formatDay(deliveryDay) })}</span>
+        <span>
+          {order.due?.what === 'delivery'
+            ? formatDueForBuyer(order.due)
+            : t('Delivery is due by {date}.', { date: formatDay(deliveryDay) })}
+        </span>
         {refunded}
       </>
     );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
@@ -26,6 +26,11 @@ export function MoveDialog(props: MoveDialogProps) {
   const { order, actor, confirming, onChoose, onClose } = props;
   const { ref, close, keepFocusInside } = useModal();
   const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button with the focus is gone with the list of columns.
+    if (confirming) keep.current?.focus();
+  }, [confirming]);
   const moves = ORDER_STATES.filter((state) => state !== order.state).map((state) => ({
     state,
     move: moveTo(order, state, actor),
@@ -47,7 +52,7 @@ export function MoveDialog(props: MoveDialogProps) {
       {confirming ? (
         <p className="mt-3 text-ink-2">
           {confirming === 'cancel'
-            ? t('The buyer is notified by email. Ordering again requires a new offer.')
+            ? t('The buyer is notified by email. A cancelled order can no longer be paid.')
             : t('The buyer is notified by email, and can make another request in the same period.')}
         </p>
       ) : (
@@ -95,7 +100,12 @@ export function MoveDialog(props: MoveDialogProps) {
         </>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className="button button-line button-small" onClick={close}>
+        <button
+          ref={keep}
+          type="button"
+          className="button button-line button-small"
+          onClick={close}
+        >
           {confirming ? t('Keep order') : t('Close')}
         </button>
         {confirming && (

@@ -1,28 +1,37 @@
+import type { MemberName } from '../../accounts/protocol/member.ts';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Chip, Tag } from '../../ui/chip.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { SelectField, TextField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton, HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { ORDER_CHECKLIST, stampOf, type ChecklistItemView } from '../protocol/checklist.ts';
 import { formatDay } from '../protocol/offer.ts';
-import type { StaffView } from '../protocol/staff.ts';
 import { OrderSection } from './order-section.tsx';
 import { formatProgress, StepMark } from './order-steps.tsx';
 
 interface OrderChecklistProps {
+  /** The checklist of the service is copied then. */
+  readonly hasStarted: boolean;
   readonly items: readonly ChecklistItemView[];
   /** The id of the next item, so that a form that is sent twice adds one. */
   readonly newItemId: string;
-  readonly people: readonly StaffView[];
+  readonly people: readonly MemberName[];
   readonly answer: FormAnswer | undefined;
 }
 
 /** The checklist of an order, with the forms that change it. */
-export function OrderChecklist({ items, newItemId, people, answer }: OrderChecklistProps) {
+export function OrderChecklist({
+  hasStarted,
+  items,
+  newItemId,
+  people,
+  answer,
+}: OrderChecklistProps) {
   // The page is loaded again whenever the order changes: the form is emptied only once its own item exists.
   const [formId, setFormId] = useState(newItemId);
   if (items.some(({ id }) => id === formId)) setFormId(newItemId);
@@ -33,7 +42,9 @@ export function OrderChecklist({ items, newItemId, people, answer }: OrderCheckl
       <div className="mt-3 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
         {items.length === 0 ? (
           <p className="text-[15px] text-ink-2">
-            {t('The checklist of the service appears here when work starts.')}
+            {hasStarted
+              ? t('This order has no checklist. Add the first step.')
+              : t('The checklist of the service appears here when work starts.')}
           </p>
         ) : (
           <>
@@ -86,7 +97,7 @@ interface ChecklistItemProps {
   readonly item: ChecklistItemView;
   readonly position: number;
   readonly count: number;
-  readonly people: readonly StaffView[];
+  readonly people: readonly MemberName[];
   /** Set if the form of this item was refused. */
   readonly answer: FormAnswer | undefined;
 }
@@ -192,7 +203,7 @@ function ItemState({
 }
 
 interface ItemFieldsProps {
-  readonly people: readonly StaffView[];
+  readonly people: readonly MemberName[];
   readonly label: string;
   readonly item?: ChecklistItemView;
   readonly answer: FormAnswer | undefined;
@@ -230,16 +241,12 @@ function ItemFields({ people, label, item, answer }: ItemFieldsProps) {
           defaultValue={field('dueOn').defaultValue ?? item?.dueOn ?? ''}
         />
       </div>
-      <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          name="isShown"
-          value="yes"
-          defaultChecked={isShown}
-          className="size-5 shrink-0 accent-primary"
-        />
-        {t('Shown to the buyer')}
-      </label>
+      <CheckboxField
+        name="isShown"
+        value="yes"
+        label={t('Shown to the buyer')}
+        defaultChecked={isShown}
+      />
     </>
   );
 }

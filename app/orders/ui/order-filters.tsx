@@ -1,3 +1,4 @@
+import type { MemberName } from '../../accounts/protocol/member.ts';
 import { Link } from 'react-router';
 import type { LabelView } from '../../chat/protocol/labels.ts';
 import { msg, t, type Sentence } from '../../i18n/translate.ts';
@@ -11,7 +12,6 @@ import {
   type OrderListView,
   type OrderQuery,
 } from '../protocol/order-query.ts';
-import type { StaffView } from '../protocol/staff.ts';
 import { getStateLabel, ORDER_STATES } from '../protocol/transitions.ts';
 
 const VIEWS: Readonly<Record<OrderListView, Sentence>> = {
@@ -21,7 +21,7 @@ const VIEWS: Readonly<Record<OrderListView, Sentence>> = {
 };
 
 export interface OrderChoices {
-  readonly people: readonly StaffView[];
+  readonly people: readonly MemberName[];
   readonly labels: readonly LabelView[];
   readonly services: readonly { readonly id: string; readonly title: string }[];
 }

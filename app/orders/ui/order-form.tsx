@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useHref, useNavigation } from 'react-router';
 import { getPackageLabel } from '../../shop/package-label.ts';
 import { describeQuantityLabel, describeQuantityRule } from '../../shop/quantity-label.ts';
 import { formatOptionDays, formatOptionPrice } from '../../shop/format-option.ts';
@@ -92,7 +92,12 @@ export function OrderForm(props: OrderFormProps) {
         <Part title={t('Your choice')} text={props.taxNote || undefined}>
           <PurchaseField kinds={props.purchaseKinds} typed={typed} included={props.included} />
           {service.packages.length > 0 && (
-            <PackageField service={service} typed={typed} error={errorAt('package')} />
+            <PackageField
+              service={service}
+              typed={typed}
+              error={errorAt('package')}
+              taxNote={props.taxNote}
+            />
           )}
           <TextField
             name="quantity"
@@ -273,7 +278,12 @@ interface ChosenFieldProps {
   readonly error: string | undefined;
 }
 
-function PackageField({ service, typed, error }: ChosenFieldProps) {
+function PackageField({
+  service,
+  typed,
+  error,
+  taxNote,
+}: ChosenFieldProps & { readonly taxNote: string | undefined }) {
   const { packages, price } = service;
   return (
     <fieldset aria-describedby="package-message">
@@ -295,6 +305,11 @@ function PackageField({ service, typed, error }: ChosenFieldProps) {
             <span className="font-semibold tabular-nums">
               {formatAmount({ amount, currency: price.currency })}
             </span>
+            {taxNote && (
+              <span dir="auto" className="col-start-2 col-end-4 text-[14.5px] text-ink-2">
+                {taxNote}
+              </span>
+            )}
             <span className="col-start-2 col-end-4 text-[14.5px] text-ink-2">
               {[formatDeliveryDays(deliveryDays), formatRevisions(revisions)]
                 .filter(Boolean)
@@ -442,8 +457,8 @@ function Summary({
           <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
             {quote.rows.map(({ label, amount }) => (
               <div key={label} className="contents">
-                <dt dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-                  {label}
+                <dt className="min-w-0 [overflow-wrap:anywhere]">
+                  <bdi>{label}</bdi>
                 </dt>
                 <dd className="text-end tabular-nums">{formatMoney(amount, quote.currency)}</dd>
               </div>
@@ -526,7 +541,15 @@ function CodeField({
 }
 
 function ContinueToPayment({ href, orderPath }: NonNullable<FormReply['pay']>) {
-  useEffect(() => location.assign(href), [href]);
+  const orderHref = useHref(orderPath);
+  const { state } = useNavigation();
+  useEffect(() => {
+    // The router writes the form's own address once it is idle.
+    if (state !== 'idle') return;
+    // Back from the payment leads to the order, not to an empty form that says nothing of it.
+    history.replaceState(null, '', orderHref);
+    location.assign(href);
+  }, [href, orderHref, state]);
   return (
     <section className="mt-6 grid gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
       <h2 className="text-[22px]">{t('Your order is placed')}</h2>

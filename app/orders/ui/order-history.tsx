@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { Moment } from '../../ui/date-time.tsx';
 import { titleOfMilestone, type OrderView } from '../protocol/order-view.ts';
 import { getRefundReasonLabel } from '../protocol/refunds.ts';
 import { t, msg, msgIn } from '../../i18n/translate.ts';
 import { AnswerEdits } from './answers-form.tsx';
-import { ProofLink, RequestedComments } from './proof/order-proofs.tsx';
+import { ProofLink } from './proof/order-proofs.tsx';
 import type { OrderProofs } from '../protocol/proof.ts';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderSection } from './order-section.tsx';
@@ -36,12 +37,18 @@ interface OrderHistoryProps {
   /** The path of the page. Files are served below it. */
   readonly basePath: string;
   readonly isDeliveryShown?: boolean;
+  /** The team's forms for the invoices. */
+  readonly invoiceActions?: ReactNode;
 }
 
-export function OrderHistory({ order, basePath, isDeliveryShown = false }: OrderHistoryProps) {
+export function OrderHistory({
+  order,
+  basePath,
+  isDeliveryShown = false,
+  invoiceActions,
+}: OrderHistoryProps) {
   return (
     <>
-      <RequestedComments comments={order.proofs.requested} basePath={basePath} />
       {order.brief && <Brief order={order} answers={order.brief} basePath={basePath} />}
       {order.answersSoFar && (
         <Brief order={order} answers={order.answersSoFar} basePath={basePath} />
@@ -49,7 +56,7 @@ export function OrderHistory({ order, basePath, isDeliveryShown = false }: Order
       {!isDeliveryShown && <Deliveries order={order} basePath={basePath} />}
       <AllFiles order={order} basePath={basePath} />
       {order.refund && <Refund order={order} refund={order.refund} basePath={basePath} />}
-      <OrderInvoices order={order} basePath={basePath} />
+      <OrderInvoices order={order} basePath={basePath} actions={invoiceActions} />
       <Events order={order} />
     </>
   );

@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import { msg, msgIn, t, type Sentence } from '../../i18n/translate.ts';
 import type { Currency } from '../../platform/currencies.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -5,6 +6,7 @@ import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
+import { formatInvoicePayment } from '../protocol/invoice-payment.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
 import { titleOfMilestone, type InvoiceView, type OrderView } from '../protocol/order-view.ts';
@@ -22,14 +24,15 @@ interface OrderInvoicesProps {
   readonly order: Pick<OrderView, 'invoices' | 'currency' | 'milestones'>;
   /** The path of the page. Documents are served below it. */
   readonly basePath: string;
+  readonly actions?: ReactNode;
 }
 
-export function OrderInvoices({ order, basePath }: OrderInvoicesProps) {
+export function OrderInvoices({ order, basePath, actions }: OrderInvoicesProps) {
   const { invoices, currency } = order;
-  if (invoices.length === 0) return null;
+  if (invoices.length === 0 && !actions) return null;
   return (
     <OrderSection id="order-invoices" title={t('Invoices')}>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid gap-2 empty:hidden">
         {invoices.map((invoice) => (
           <li key={invoice.id}>
             <InvoiceLink
@@ -41,6 +44,7 @@ export function OrderInvoices({ order, basePath }: OrderInvoicesProps) {
           </li>
         ))}
       </ul>
+      {actions}
     </OrderSection>
   );
 }
@@ -76,6 +80,11 @@ export function InvoiceLink({ invoice, milestone, currency, basePath }: InvoiceL
             </>
           )}
         </span>
+        {invoice.payment && (
+          <span className="block text-[14px] text-ink-2">
+            {formatInvoicePayment(invoice.payment, currency)}
+          </span>
+        )}
       </span>
       <span className="tabular-nums">
         {formatMoney(invoice.kind === 'credit-note' ? -invoice.amount : invoice.amount, currency)}
@@ -89,16 +98,24 @@ interface BillingFormProps {
   readonly answer: FormAnswer | undefined;
 }
 
-/** The buyer's name and address on the invoice, until it is issued. */
+/**
+ * The buyer's name and address on the invoice, until it is issued. An open form stays then, so that nothing typed is
+ * lost and the answer says why it is too late.
+ */
 export function BillingForm({ order: { billing, takesBilling }, answer }: BillingFormProps) {
-  if (!takesBilling) return null;
+  const [isOpen, setOpen] = useState(false);
+  if (!takesBilling && !isOpen) return null;
   const refused = answer?.isDone ? undefined : answer;
   const typed = refused?.typed ?? {
     [BILLING_NAME_FIELD]: billing?.name,
     [BILLING_ADDRESS_FIELD]: billing?.address,
   };
   return (
-    <details className="mt-6" open={answer !== undefined && !answer.isDone}>
+    <details
+      className="mt-6"
+      open={answer !== undefined && !answer.isDone}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
         {t('Billing details')}
       </summary>

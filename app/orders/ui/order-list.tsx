@@ -5,6 +5,7 @@ import type { ColumnOf } from '../../platform/lists/list-state.ts';
 import type { OpenList } from '../../platform/lists/list-views.ts';
 import { Tag } from '../../ui/chip.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { TeamList } from '../../ui/list/team-list.tsx';
 import { Rich } from '../../ui/rich.tsx';
@@ -84,7 +85,7 @@ const CELLS: Readonly<Record<ColumnOf<typeof ORDER_LIST>, (order: StaffedOrder) 
       <OrderPart order={order} className="" />
     </>
   ),
-  buyer: ({ buyer }) => (buyer === null ? t('Erased buyer') : <bdi>{buyer}</bdi>),
+  buyer: ({ buyer }) => (buyer === null ? t('Erased buyer') : <EmailAddress email={buyer} />),
   people: (order) => {
     const names = namesOf(order);
     return names === '' ? t('Unassigned') : <bdi>{names}</bdi>;

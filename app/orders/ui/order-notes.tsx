@@ -1,3 +1,4 @@
+import type { MemberName } from '../../accounts/protocol/member.ts';
 import { useRef, useState } from 'react';
 import type { NoteView } from '../../chat/protocol/views.ts';
 import { t } from '../../i18n/translate.ts';
@@ -7,7 +8,6 @@ import { SelectField, TextAreaField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import type { StaffView } from '../protocol/staff.ts';
 import { OrderSection } from './order-section.tsx';
 
 interface OrderNotesProps {
@@ -16,7 +16,7 @@ interface OrderNotesProps {
   /** The key of the next note, so that a form that is sent twice adds one. */
   readonly newNoteKey: string;
   /** Everybody who can be mentioned. */
-  readonly colleagues: readonly StaffView[];
+  readonly colleagues: readonly MemberName[];
   readonly answer: FormAnswer | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { describeTaxes } from '../protocol/describe-taxes.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { amountOfLine, formatCoupon, formatOfferLine, formatTerms } from '../protocol/offer.ts';
@@ -35,9 +36,9 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
     <OrderSection id="order-terms" title={title}>
       {order.subscription && (
         <p className="mt-3">
-          <a className="link" href={order.subscription.path}>
+          <Link className="link" to={order.subscription.path} reloadDocument>
             {describeSubscriptionOf(order.subscription)}
-          </a>
+          </Link>
         </p>
       )}
       <ul className="mt-3 border-y border-line">
@@ -49,9 +50,9 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
           >
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {line.path ? (
-                <a className="link" href={line.path}>
+                <Link className="link" to={line.path} reloadDocument>
                   {formatOfferLine(line)}
-                </a>
+                </Link>
               ) : (
                 formatOfferLine(line)
               )}
@@ -69,8 +70,8 @@ export function OrderTerms({ order, title }: OrderTermsProps) {
         )}
         {describeTaxes(lines).map(({ label, amount: tax }) => (
           <div key={label} className="contents">
-            <dt dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-              {label}
+            <dt className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{label}</bdi>
             </dt>
             <dd>{formatMoney(tax, currency)}</dd>
           </div>

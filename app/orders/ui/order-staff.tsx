@@ -1,3 +1,4 @@
+import type { MemberName } from '../../accounts/protocol/member.ts';
 import type { LabelView } from '../../chat/protocol/labels.ts';
 import { t } from '../../i18n/translate.ts';
 import { Tag } from '../../ui/chip.tsx';
@@ -7,12 +8,12 @@ import { SelectField } from '../../ui/form/field.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
+import type { OrderStaff, StaffChangeView } from '../protocol/staff.ts';
 import { OrderSection } from './order-section.tsx';
 
 interface OrderStaffProps {
   readonly staff: OrderStaff;
-  readonly people: readonly StaffView[];
+  readonly people: readonly MemberName[];
   readonly allLabels: readonly LabelView[];
   readonly answer: FormAnswer | undefined;
 }
@@ -35,7 +36,7 @@ export function OrderStaffSection({ staff, people, allLabels, answer }: OrderSta
           </p>
         )}
         <ActionForm className="flex flex-wrap items-end gap-3" preventScrollReset>
-          <div className="min-w-52 flex-1">
+          <div className="min-w-64 flex-1">
             <SelectField
               {...of('set-owner')('owner')}
               key={`${owner?.id} ${isOwnerChosen}`}

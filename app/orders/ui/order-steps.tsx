@@ -11,7 +11,7 @@ export function OrderSteps({ steps }: { readonly steps: readonly StepView[] }) {
     <OrderSection id="order-progress" title={t('Progress')}>
       <p className="mt-3 text-ink-2">{formatProgress(progress)}</p>
       <progress
-        className="mt-2 block h-2 w-full"
+        className="mt-2"
         aria-labelledby="order-progress"
         value={progress.done}
         max={progress.total}

@@ -3,19 +3,7 @@ import { Rich } from '../../ui/rich.tsx';
 import { describeTaxes } from '../protocol/describe-taxes.ts';
 import { formatMoney } from '../protocol/money.ts';
 import { amountOfLine, formatCoupon, formatDay, formatOfferLine } from '../protocol/offer.ts';
-import type { OrderView } from '../protocol/order-view.ts';
-
-export interface ReceiptProps {
-  readonly order: OrderView;
-  readonly brandName: string;
-  readonly postalAddress: string;
-  readonly supportEmail: string;
-  /** The date in the shop's time zone. */
-  readonly paidOn: string;
-  /** Empty while tax is off. */
-  readonly sellerTaxNumber: string;
-  readonly isVatNumber: boolean;
-}
+import type { ReceiptProps } from '../protocol/receipt.ts';
 
 /**
  * A printable receipt for one sheet. It omits the buyer's address, which buyers write on the paper if they need

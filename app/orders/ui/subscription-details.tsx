@@ -35,8 +35,11 @@ export function SubscriptionFacts({ subscription }: SubscriptionProps) {
     <OrderSection id="subscription-facts" title={subscription.title}>
       <dl className="mt-3 grid gap-x-6 gap-y-1 sm:gap-y-2 sm:grid-cols-[auto_1fr]">
         <Fact label={t(msgIn('subscription', 'Price'))}>
-          {formatMoney(nextAmount ?? amount, currency)} {describeInterval(interval)}
+          {formatMoney(amount, currency)} {describeInterval(interval)}
         </Fact>
+        {nextAmount !== null && nextAmount !== amount && (
+          <Fact label={t('Next period')}>{formatMoney(nextAmount, currency)}</Fact>
+        )}
         <Fact label={t('Payment method')}>{subscription.paidBy}</Fact>
         {lastDay !== null && <Fact label={t('Paid until')}>{formatDay(lastDay)}</Fact>}
         {isEnding && lastDay !== null && (
@@ -173,7 +176,10 @@ export function SubscriptionHistory({ subscription: { events } }: SubscriptionPr
           <li key={number} className="[overflow-wrap:anywhere]">
             <p className="font-semibold">{event}</p>
             <p className="text-[15px] text-ink-2">
-              {by} · <DateTime at={at} />
+              <bdi>{by}</bdi> ·{' '}
+              <bdi>
+                <DateTime at={at} />
+              </bdi>
             </p>
             {why !== null && (
               <p dir="auto" className="text-ink-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { t } from '../../i18n/translate.ts';
+import { msgIn, t } from '../../i18n/translate.ts';
 import type { ColumnOf } from '../../platform/lists/list-state.ts';
 import type { OpenList } from '../../platform/lists/list-views.ts';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -54,6 +54,10 @@ export function SubscriptionList({ open, page, answer }: SubscriptionListProps) 
         },
       ]}
       cells={CELLS}
+      bulk={[
+        { intent: 'pause', label: t(msgIn('subscription', 'Pause')) },
+        { intent: 'cancel', label: t('End with the period') },
+      ]}
       exports={[{ action: '/team/subscriptions/export', label: t('Export as CSV') }]}
       empty={{
         title: t('No subscriptions yet'),

@@ -1,3 +1,5 @@
+import { KeepTyped } from './keep-typed.tsx';
+import type { MemberName } from '../../accounts/protocol/member.ts';
 import { Rich } from '../../ui/rich.tsx';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
@@ -12,17 +14,18 @@ import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { type FormAnswer, answeredField } from '../../ui/form/form-answer.ts';
 import { titleOfMilestone, type OrderView, type PayableView } from '../protocol/order-view.ts';
 import { ChangeAnswers } from './answers-form.tsx';
-import { InvoiceActions } from './invoice-actions.tsx';
+import { hasInvoiceActions, InvoiceActions } from './invoice-actions.tsx';
 import { MilestoneField, MilestoneList, RefundedMilestone } from './milestone-list.tsx';
 import { MoneyBack } from './money-back.tsx';
-import { OrderHistory } from './order-history.tsx';
+import { Deliveries, OrderHistory } from './order-history.tsx';
+import { RequestedComments } from './proof/order-proofs.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DueChip } from './due-chip.tsx';
 import { OrderStateChip } from './order-state-chip.tsx';
 import type { NoteView } from '../../chat/protocol/views.ts';
 import type { LabelView } from '../../chat/protocol/labels.ts';
 import type { ChecklistItemView } from '../protocol/checklist.ts';
-import type { OrderStaff, StaffChangeView, StaffView } from '../protocol/staff.ts';
+import type { OrderStaff, StaffChangeView } from '../protocol/staff.ts';
 import { OrderTerms } from './order-section.tsx';
 import { OrderChecklist } from './order-checklist.tsx';
 import { OrderNotes } from './order-notes.tsx';
@@ -86,9 +89,9 @@ interface TeamOrderProps {
   readonly staff: OrderStaff;
   readonly staffChanges: readonly StaffChangeView[];
   /** Everybody whom the order can be given to. */
-  readonly people: readonly StaffView[];
+  readonly people: readonly MemberName[];
   /** Everybody whom a note can mention. */
-  readonly colleagues: readonly StaffView[];
+  readonly colleagues: readonly MemberName[];
   readonly allLabels: readonly LabelView[];
   readonly checklist: readonly ChecklistItemView[];
   readonly newItemId: string;
@@ -123,69 +126,97 @@ export function TeamOrder({
   const answer = useLastAnswer(newest, order.state);
   useFormOfHash();
   return (
-    <div className="max-w-[760px]">
-      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        {order.isTest && <Chip tone="amber">{t('Test order')}</Chip>}
-        <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
-        <DueChip due={order.due} />
-        {order.due && !isBeingPaid(order) && (
-          <span className="text-ink-2">{formatDueForTeam(order.due)}</span>
+    <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,380px)] xl:grid-rows-[auto_1fr] xl:gap-x-10">
+      <div className="max-w-[760px]">
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          {order.isTest && <Chip tone="amber">{t('Test order')}</Chip>}
+          <OrderStateChip state={order.state} isRefundPending={order.pendingRefund > 0} />
+          <DueChip due={order.due} />
+          {order.due && !isBeingPaid(order) && (
+            <span className="text-ink-2">{formatDueForTeam(order.due)}</span>
+          )}
+          {order.state === 'paid' && (
+            <span className="text-ink-2">
+              {t('Work begins once the buyer has provided what the offer asks for.')}
+            </span>
+          )}
+        </p>
+        <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
+          {buyerName !== null && (
+            <>
+              <bdi className="font-semibold">{buyerName}</bdi>
+              {' · '}
+            </>
+          )}
+          {buyer ?? t('The buyer’s email address was erased.')}
+          {company !== null && (
+            <>
+              {' · '}
+              <Rich
+                text={t('for <company>{company}</company>', { company })}
+                parts={{ company: <bdi /> }}
+              />
+            </>
+          )}
+          {conversationId && (
+            <>
+              {' · '}
+              <Link to={`/agentchat?c=${conversationId}`} className="link">
+                {t('Open the conversation')}
+              </Link>
+            </>
+          )}
+        </p>
+        <AnswerNotice answer={answer} className="mt-5" />
+        <PaymentState order={order} />
+        <MoneyBack order={order} reader="team" />
+        <RequestedComments comments={order.proofs.requested} basePath={basePath} />
+        <Deliveries order={order} basePath={basePath} />
+        <KeepTyped answer={newest}>
+          <TeamActions
+            order={order}
+            answer={answer}
+            adding={{ basePath, limits, waiting, unfinished, space }}
+            isPaidByLink={isPaidByLink}
+          />
+          {(order.may.includes('refund') || order.may.includes('refund-milestone')) && (
+            <RefundDecisionForm order={order} answer={answer} />
+          )}
+        </KeepTyped>
+        <MilestoneList order={order} />
+        <OrderTerms order={order} title={t('Order details')} />
+        {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
+      </div>
+      <div className="max-w-[760px] xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <OrderChecklist
+          hasStarted={order.state !== 'awaiting payment' && order.state !== 'paid'}
+          items={checklist}
+          newItemId={newItemId}
+          people={people}
+          answer={answer}
+        />
+        <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
+        {conversationId !== null && (
+          <OrderNotes
+            notes={notes}
+            newNoteKey={newNoteKey}
+            colleagues={colleagues}
+            answer={answer}
+          />
         )}
-        {order.state === 'paid' && (
-          <span className="text-ink-2">
-            {t('Work begins once the buyer has provided what the offer asks for.')}
-          </span>
-        )}
-      </p>
-      <p className="mt-3 text-[15px] [overflow-wrap:anywhere]">
-        {buyerName !== null && (
-          <>
-            <bdi className="font-semibold">{buyerName}</bdi>
-            {' · '}
-          </>
-        )}
-        {buyer ?? t('The buyer’s email address was erased.')}
-        {company !== null && (
-          <>
-            {' · '}
-            <Rich
-              text={t('for <company>{company}</company>', { company })}
-              parts={{ company: <bdi /> }}
-            />
-          </>
-        )}
-        {conversationId && (
-          <>
-            {' · '}
-            <Link to={`/agentchat?c=${conversationId}`} className="link">
-              {t('Open the conversation')}
-            </Link>
-          </>
-        )}
-      </p>
-      <AnswerNotice answer={answer} className="mt-5" />
-      <PaymentState order={order} />
-      <MoneyBack order={order} reader="team" />
-      <TeamActions
-        order={order}
-        answer={answer}
-        adding={{ basePath, limits, waiting, unfinished, space }}
-        isPaidByLink={isPaidByLink}
-      />
-      {(order.may.includes('refund') || order.may.includes('refund-milestone')) && (
-        <RefundDecisionForm order={order} answer={answer} />
-      )}
-      <MilestoneList order={order} />
-      <OrderTerms order={order} title={t('Order details')} />
-      <OrderChecklist items={checklist} newItemId={newItemId} people={people} answer={answer} />
-      <OrderStaffSection staff={staff} people={people} allLabels={allLabels} answer={answer} />
-      {conversationId !== null && (
-        <OrderNotes notes={notes} newNoteKey={newNoteKey} colleagues={colleagues} answer={answer} />
-      )}
-      {order.taxNumber !== null && <TaxNumberState isVerified={order.isTaxNumberVerified} />}
-      {mayInvoice && <InvoiceActions order={order} answer={answer} />}
-      <OrderHistory order={order} basePath={basePath} />
-      <StaffChanges changes={staffChanges} />
+      </div>
+      <div className="max-w-[760px]">
+        <OrderHistory
+          order={order}
+          basePath={basePath}
+          isDeliveryShown
+          invoiceActions={
+            mayInvoice &&
+            hasInvoiceActions(order) && <InvoiceActions order={order} answer={answer} />
+          }
+        />
+        <StaffChanges changes={staffChanges} />
+      </div>
     </div>
   );
 }
@@ -255,7 +286,7 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
           <ConfirmForm
             label={t('Cancel order')}
             question={t('Cancel order {number}?', { number: order.number })}
-            text={t('The buyer is notified by email. Ordering again requires a new offer.')}
+            text={t('The buyer is notified by email. A cancelled order can no longer be paid.')}
             fields={{ intent: 'cancel' }}
             doLabel={t('Cancel order')}
             tone="primary"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, postJson } from '../../platform/api-client.ts';
+import { readSixDigits } from '../../platform/six-digits.ts';
 import { browserStorage, loadJson, saveText } from '../../ui/browser-storage.ts';
 import { COUPON_FIELD, isPriced, READ_WHEN_LEFT, writePriced } from '../protocol/order-form.ts';
 import { SENT_LISTS } from '../rules.ts';
@@ -65,7 +66,7 @@ export function useOrderForm(props: OrderFormProps) {
     const { target } = event;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     if (target.name === 'code') {
-      const isComplete = target.value.replaceAll(/\D/g, '').length === 6;
+      const isComplete = readSixDigits(target.value) !== null;
       const button = event.currentTarget.querySelector<HTMLButtonElement>('[value="place"]');
       if (isComplete) event.currentTarget.requestSubmit(button);
       return;
@@ -161,7 +162,12 @@ function restore(saveKey: string, formKey: string, form: HTMLFormElement): void 
     return;
   }
   const values = new Map(saved.fields);
+  // Somebody may have typed before the page was hydrated.
+  const changed = new Set(
+    [...form.elements].filter(isChanged).map((field) => field.getAttribute('name')),
+  );
   for (const field of form.elements) {
+    if (changed.has(field.getAttribute('name'))) continue;
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement)
       field.value = values.get(field.name) ?? field.value;
     if (!(field instanceof HTMLInputElement) || !isRestored(field)) continue;
@@ -169,6 +175,18 @@ function restore(saveKey: string, formKey: string, form: HTMLFormElement): void 
     else if (field.type === 'radio') field.checked = values.get(field.name) === field.value;
     else field.value = values.get(field.name) ?? field.value;
   }
+}
+
+function isChanged(element: Element): boolean {
+  if (element instanceof HTMLSelectElement) {
+    const first = [...element.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return element.selectedIndex !== Math.max(0, first);
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  if (!(element instanceof HTMLInputElement)) return false;
+  return element.type === 'checkbox' || element.type === 'radio'
+    ? element.checked !== element.defaultChecked
+    : element.value !== element.defaultValue;
 }
 
 function isRestored({ name, type }: HTMLInputElement): boolean {

@@ -126,8 +126,8 @@ export const AUDIT_ACTIONS = {
   'demo-removed': msg('Demo data removed'),
   'data-expired': msg('Expired data deleted'),
   'data-reset': msg('All data reset'),
-  'outbox-sent-again': msg('Sent again from the outbox'),
-  'outbox-given-up': msg('Discarded from the outbox'),
+  'outbox-sent-again': msg('Job run again'),
+  'outbox-given-up': msg('Job discarded'),
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -214,7 +214,7 @@ class Effects implements After {
   }
 }
 
-/** Logs events in the current transaction; `number-events.server.ts` numbers them later. */
+/** Logs events in the current transaction; `read-events.server.ts` numbers them later. */
 async function recordEvents(tx: Database, at: Date, logged: readonly LoggedEvent[]): Promise<void> {
   if (logged.length === 0) return;
   await tx.insert(unnumberedEvents).values(logged.map((event) => ({ ...event, at })));

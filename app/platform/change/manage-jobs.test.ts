@@ -4,7 +4,7 @@ import { auditOf, NOBODY, refusalOf, teamServices } from '../../../tests/support
 import { jobsTable } from '../tables.server.ts';
 import { readListState } from '../lists/list-state.ts';
 import { JOB_LIST } from './job-list.ts';
-import { exportJobs, giveUp, listJobs, sendAgain } from './outbox.server.ts';
+import { exportJobs, giveUp, listJobs, sendAgain } from './jobs.server.ts';
 import { storedText } from '../stored-message.ts';
 
 const store = useDatabase();

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { openMailFolder } from './open-mail.server.ts';
+import type { Settings } from '../settings.server.ts';
+import { openMailFolder, openMailTransport } from './open-mail.server.ts';
 
 let folder: string | undefined;
 afterEach(() => (folder ? rm(folder, { recursive: true }) : undefined));
@@ -76,4 +77,24 @@ test('mails to an address are forgotten when it is, however it is written, and n
   expect(await mailTransport.forget('ruiz,elena@northfold.example')).toBe(1);
   expect(await mailTransport.forget('elena.ruiz@northfold.example')).toBe(0);
   expect(await readdir(folder)).toHaveLength(2);
+  await writeFile(join(folder, 'notes.txt'), 'Of the operator');
+  expect(await mailTransport.forget()).toBe(2);
+  expect(await readdir(folder)).toEqual(['notes.txt']);
+});
+
+test('mails from before a mail server was configured are forgotten, too', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'embarka-outbox-'));
+  const log = pino({ level: 'silent' });
+  const open = (smtpUrl: string | undefined) =>
+    openMailTransport(
+      { smtpUrl } as Settings,
+      () => 'desk@embarka.example',
+      folder ?? '',
+      log,
+      () => {},
+    );
+  await open(undefined).deliver({ to: 'maya@embarka.example', subject: 'One', text: '1' });
+  const smtp = open('smtp://127.0.0.1:1');
+  expect(await smtp.forget('henrik@embarka.example')).toBe(0);
+  expect(await smtp.forget('maya@embarka.example')).toBe(1);
 });

@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 const payload = v.object({
   to: v.string(),
   unsolicited: v.nullable(v.picklist(UNSOLICITED_MAILS)),
-  /** The encrypted email, see `seal.server.ts`. */
+  /** The encrypted email, see `secrets.server.ts`. */
   sealed: v.string(),
 });
 export type MailPayload = v.InferOutput<typeof payload>;

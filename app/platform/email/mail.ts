@@ -38,7 +38,8 @@ export interface MailTransport {
   /** True when emails really reach people; only then may a feature depend on an email. */
   readonly isDelivered: boolean;
   deliver(message: MailMessage): Promise<void>;
-  forget(address: string): Promise<number>;
+  /** Deletes the emails to an address, or all, that lie in this process's email folder; returns their number. */
+  forget(address?: string): Promise<number>;
   close(): void;
 }
 

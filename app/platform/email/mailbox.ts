@@ -21,6 +21,16 @@ export function mailboxOf(email: string): string {
 }
 
 /**
+ * The same in SQL, for a column of addresses that `normalizeEmail` has written. It knows no quotes and no Unicode
+ * variants, so a comparison must also accept the address itself.
+ */
+export function mailboxExpression(column: string): string {
+  const local = `split_part(split_part(${column}, '@', 1), '+', 1)`;
+  const domain = `split_part(${column}, '@', 2)`;
+  return `case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${local}, '.', '') || '@gmail.com' else ${local} || '@' || ${domain} end`;
+}
+
+/**
  * Groups emails by the receiving domain, so that a hanging mail server delays only emails to its
  * own domain.
  */

@@ -26,6 +26,12 @@ export async function eraseMails(
   return waiting.length + (await mail.forget(email));
 }
 
+/** Deletes the emails that wait or failed, and all counts. The caller empties the email folder after the commit. */
+export async function resetMails(tx: Database): Promise<void> {
+  await tx.delete(jobsTable).where(eq(jobsTable.kind, MAIL_KIND));
+  await tx.delete(mailboxMails);
+}
+
 /**
  * Exports the waiting and failed emails to an address and the counted ones of the last day, without
  * the contents, whose links grant access.

@@ -26,9 +26,13 @@ export function openMailTransport(
   log: Log,
   report: ReportMail,
 ): MailTransport {
-  return smtpUrl
-    ? openSmtp(smtpUrl, from, report)
-    : openMailFolder(join(dataDir, 'outbox'), from, log, report);
+  const folder = join(dataDir, 'outbox');
+  if (!smtpUrl) return openMailFolder(folder, from, log, report);
+  // Emails that a mail server has accepted cannot be recalled, but earlier ones may lie in the folder.
+  return {
+    ...openSmtp(smtpUrl, from, report),
+    forget: (address) => forgetMails(folder, address),
+  };
 }
 
 /**
@@ -59,7 +63,7 @@ export function openSmtp(
   url: string,
   from: () => string | MailSender,
   report: ReportMail = () => {},
-): MailTransport {
+): Omit<MailTransport, 'forget'> {
   let opened: Promise<Transporter> | undefined;
   const open = async () => {
     const { createTransport } = await import('nodemailer');
@@ -83,8 +87,6 @@ export function openSmtp(
         throw error;
       }
     },
-    // Emails that a mail server has accepted cannot be recalled.
-    forget: () => Promise.resolve(0),
     close: () => void opened?.then((transport) => transport.close()),
   };
 }
@@ -125,12 +127,12 @@ export function openMailFolder(
         throw error;
       }
     },
-    forget: (address) => forgetMailsTo(folder, address),
+    forget: (address) => forgetMails(folder, address),
     close() {},
   };
 }
 
-async function forgetMailsTo(folder: string, address: string): Promise<number> {
+async function forgetMails(folder: string, address?: string): Promise<number> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -140,8 +142,8 @@ async function forgetMailsTo(folder: string, address: string): Promise<number> {
     if (!/\.eml(\.part)?$/.test(name)) continue;
     const file = join(folder, name);
     // The operator may have removed the file meanwhile.
-    const mail = await readFile(file, 'latin1').catch(() => '');
-    if (recipientOf(mail) !== inAscii(address)) continue;
+    const mail = address === undefined ? '' : await readFile(file, 'latin1').catch(() => '');
+    if (address !== undefined && recipientOf(mail) !== inAscii(address)) continue;
     await rm(file, { force: true });
     deleted += 1;
   }

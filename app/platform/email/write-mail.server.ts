@@ -51,7 +51,11 @@ export const FIRST_LOOK: MailLook = {
   night: { primary: '#93a4ff', onPrimary: '#0c1020' },
 };
 
-let look: () => MailLook = () => FIRST_LOOK;
+const LOOK = Symbol.for('embarka.mail-look');
+
+// The server's modules exist twice, once loaded by Node and once in the bundle of the pages; both must send emails that
+// look the same.
+const shared = globalThis as { [LOOK]?: () => MailLook };
 
 /**
  * A part of an email. A string is a paragraph; empty ones are omitted. In HTML, a button is followed by its address, for
@@ -88,7 +92,7 @@ export interface MailContent extends Omit<MailMessage, 'text' | 'html' | 'kind'>
  */
 export function writeMail(content: MailContent): MailMessage {
   const { brandName, title = content.subject, body, footer = [], ...message } = content;
-  const look = mailLook();
+  const look = shared[LOOK]?.() ?? FIRST_LOOK;
   const signature = look.site === undefined ? brandName : `${brandName}\n${look.site}`;
   const text = [title, ...body, ...footer].map(toText).filter(Boolean);
   return {
@@ -284,12 +288,8 @@ function escape(text: string): string {
 
 /** Sets the look of all emails of this process; the returned function restores the default. */
 export function lookAs(source: () => MailLook): () => void {
-  look = source;
+  shared[LOOK] = source;
   return () => {
-    if (look === source) look = () => FIRST_LOOK;
+    if (shared[LOOK] === source) delete shared[LOOK];
   };
-}
-
-function mailLook(): MailLook {
-  return look();
 }

@@ -165,7 +165,7 @@ test('who gives numbers and dies before the commit has given none', async () => 
   expect(follower.seen).toEqual([{ number: 1, subject: 'a' }]);
 });
 
-test('a chore that numbers in passing stops when its time is over, and the next goes on', async () => {
+test('a job that numbers in passing stops when its time is over, and the next goes on', async () => {
   await store.pool.query(
     `insert into unnumbered_events (type, subject, at)
      select 'thing.happened', n::text, now() from generate_series(1, 120) n`,

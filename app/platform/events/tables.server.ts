@@ -16,7 +16,7 @@ const about = () => ({
 
 /**
  * Events without a number, written in the transaction of the change and moved by
- * `number-events.server.ts`. `seq` orders what is committed at that time and has gaps. The table
+ * `read-events.server.ts`. `seq` orders what is committed at that time and has gaps. The table
  * has no checks and no other index, because each message inserts a row.
  */
 export const unnumberedEvents = pgTable('unnumbered_events', {

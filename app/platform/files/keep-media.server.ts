@@ -89,7 +89,10 @@ export async function keepVideo(
   const type = await findType(source);
   const format = VIDEO_FORMATS[type];
   if (!format) throw refuse(name, WRONG_TYPE.video);
-  if (await removeMetadata(source, type)) throw refuse(name, UNREADABLE_VIDEO);
+  const told = await removeMetadata(source, type, (work) =>
+    appContext.files.pictures.inTurn(CATALOGUE, work),
+  ).catch((error: unknown) => refuseForNow(appContext, name, error));
+  if (told) throw refuse(name, UNREADABLE_VIDEO);
   const id = randomUUID();
   await appContext.files.store.put(id, format, source);
   await insert(appContext, { id, purpose, kind: 'video', type });
@@ -109,14 +112,7 @@ async function makePhoto(
   try {
     const answer = await pictures
       .work({ source, folder, ...how }, CATALOGUE)
-      .catch((error: unknown) => {
-        appContext.log.warn({ err: error }, 'Could not process a photo');
-        throw new RefusedError(
-          503,
-          t("“{name}” couldn't be processed. Add it again.", { name }),
-          'file',
-        );
-      });
+      .catch((error: unknown) => refuseForNow(appContext, name, error));
     if ('refused' in answer) throw refuse(name, WHY_REFUSED[answer.refused]);
     const id = randomUUID();
     for (const part of inOrderOfPutting(await readdir(folder))) {
@@ -128,6 +124,11 @@ async function makePhoto(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function refuseForNow({ log }: MediaContext, name: string, error: unknown): never {
+  log.warn({ err: error }, 'Could not process a photo or video');
+  throw new RefusedError(503, t("“{name}” couldn't be processed. Add it again.", { name }), 'file');
 }
 
 /**

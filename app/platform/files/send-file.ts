@@ -68,9 +68,12 @@ export function sendFile(sending: Sending): Promise<void> {
         // A proxy that limits bodies answers 413, or resets the connection while the body is being sent.
         const isOfProxy = status === 413 && !readMessage(error.originalResponse?.getBody() ?? '');
         const hasBody = error.originalRequest?.getMethod() === 'PATCH';
-        const isSmaller = hasBody && (status === 0 || isOfProxy) && chunks.shrink();
+        const isSmaller =
+          hasBody && (status === 0 || status === 404 || isOfProxy) && chunks.shrink();
         upload.options.chunkSize = chunks.bytes;
-        return isPassing(status) || (isOfProxy && isSmaller);
+        // The server forgets a file of which nothing arrived for minutes. The retry announces it again.
+        const isForgotten = hasBody && status === 404;
+        return isPassing(status) || isForgotten || (isOfProxy && isSmaller);
       },
       onSuccess: () => end(resolve),
       onError: (error) => end(() => reject(toApiError(error))),

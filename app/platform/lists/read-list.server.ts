@@ -1,10 +1,21 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { t } from '../../i18n/translate.ts';
 import { writeCsvRows, writeCsv, type CsvCell } from '../csv.ts';
+import type { Database } from '../db/database.server.ts';
 import { RefusedError } from '../errors.ts';
 import { field } from '../fields.ts';
-import { firstPage, type ColumnOf, type ListOrder, type ListShape } from './list-state.ts';
+import {
+  COUNTED_TO,
+  defaultColumns,
+  firstPage,
+  type ColumnOf,
+  type ListOrder,
+  type ListShape,
+  type ListState,
+  type SortOf,
+} from './list-state.ts';
 
 // Nothing in this file checks access: the condition of a list does.
 
@@ -20,12 +31,19 @@ const KINDS = {
   bigint: { check: (text: string) => /^-?\d{1,18}$/.test(text), write: asText },
   uuid: { check: (text: string) => v.is(v.pipe(v.string(), v.uuid()), text), write: asText },
   timestamptz: {
-    check: (text: string) =>
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
+    check: isInstant,
     write: (value: SQLWrapper) =>
       sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   },
 } as const;
+
+/** JavaScript also reads February 30, which PostgreSQL refuses, and the year 0. */
+function isInstant(text: string): boolean {
+  const [, toMilliseconds] =
+    /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z$/.exec(text) ?? [];
+  const at = new Date(`${toMilliseconds}Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === `${toMilliseconds}Z`;
+}
 
 function asText(value: SQLWrapper): SQL {
   return sql`(${value})::text`;
@@ -92,13 +110,32 @@ export async function readListPage<Sort extends string, Row extends Positioned>(
   };
 }
 
-/** Counts the rows of all pages with `count`, unless the first page has all of them. */
-export async function countRows(
-  { after, before }: ListOrder,
-  { rows, next }: ListPage<unknown>,
-  count: () => Promise<number>,
+/** Reads one page, and counts the rows of all pages with `count`, unless the first page has all of them. */
+export async function readCountedPage<Sort extends string, Row extends Positioned>(
+  keyset: Keyset<Sort>,
+  order: ListOrder<Sort>,
+  read: (slice: Slice) => Promise<readonly Row[]>,
+  count: (limit: number) => Promise<number>,
+  perPage = ROWS_PER_PAGE,
+): Promise<ListPage<Row> & { readonly count: number }> {
+  const page = await readListPage(keyset, order, perPage, read);
+  const isWhole = order.after === '' && order.before === '' && page.next === '';
+  return { ...page, count: isWhole ? page.rows.length : await count(COUNTED_TO + 1) };
+}
+
+/** Counts rows up to a limit. */
+export function countUpTo(
+  db: Database,
+  limit: number,
+  table: PgTable,
+  where: SQL | undefined,
 ): Promise<number> {
-  return after === '' && before === '' && next === '' ? rows.length : count();
+  const found = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(limit);
+  return db.$count(found.as('found'));
 }
 
 /** False if the cursor belongs to another order or is none. */
@@ -154,16 +191,17 @@ export type CsvColumns<List extends ListShape, Row> = Readonly<
 >;
 
 /** Writes the shown columns of all rows. Throws {@link RefusedError} 400 for too many rows. */
-export async function exportList<List extends ListShape, Sort extends string, Row>(
-  columns: readonly ColumnOf<List>[],
+export async function exportList<List extends ListShape, Row>(
+  list: List,
   cells: CsvColumns<List, Row>,
-  keyset: Keyset<Sort>,
-  order: ListOrder<Sort>,
+  keyset: Keyset<SortOf<List>>,
+  state: ListState<List>,
   read: (slice: Slice) => Promise<readonly (NoInfer<Row> & Positioned)[]>,
 ): Promise<{ readonly body: string; readonly rows: number }> {
+  const columns = state.columns ?? defaultColumns(list);
   const fields = columns.flatMap((name) => Object.entries(cells[name]));
   let body = writeCsv([fields.map(([head]) => head)]);
-  const rows = await eachBatch(keyset, order, read, (batch) => {
+  const rows = await eachBatch(keyset, state, read, (batch) => {
     body += writeCsvRows(batch.map((row) => fields.map(([, cellOf]) => cellOf(row))));
   });
   return { body, rows };

@@ -48,7 +48,10 @@ export async function findForTeam(
     invoices: invoices.map(({ number, buyer, order }) => ({
       name: number,
       note: buyer,
-      path: `/team/orders/${formatOrderNumber(order)}`,
+      path:
+        order === null
+          ? `/team/invoices?${new URLSearchParams({ q: number }).toString()}`
+          : `/team/orders/${formatOrderNumber(order)}`,
     })),
     services: matching(listServices(catalogue, member), text),
     settings: matching(settings, text),

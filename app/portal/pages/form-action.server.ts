@@ -19,9 +19,8 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { readToken } from '../../accounts/pages/read-token.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import type { PlacePath } from '../../accounts/protocol/navigation-items.ts';
-import type { Permission } from '../../accounts/protocol/permissions.ts';
 import { requireClientPage } from '../../http/client.server.ts';
-import { requirePermissionPage, requirePlace } from '../../http/member.server.ts';
+import { requirePlace } from '../../http/member.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -43,10 +42,6 @@ export const client = requireClientPage;
 
 export const whoMayOpen = (path: PlacePath) => (context: Context, request: Request) =>
   requirePlace(context, request, path);
-
-/** The permission is independent of the page. */
-export const whoMay = (permission: Permission) => (context: Context, request: Request) =>
-  requirePermissionPage(context, request, permission);
 
 /** Secrets are never sent back. */
 const SECRETS = ['password', 'confirmation', 'current', 'token', 'code', 'credential'];

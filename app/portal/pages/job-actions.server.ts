@@ -1,7 +1,8 @@
 import { t } from '../../i18n/translate.ts';
 import * as v from 'valibot';
+import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
 import { JOB_LIST } from '../../platform/change/job-list.ts';
-import { giveUp, sendAgain } from '../../platform/change/outbox.server.ts';
+import { giveUp, hasJobOf, sendAgain } from '../../platform/change/jobs.server.ts';
 import { isUuid, uuid } from '../../platform/fields.ts';
 import { formAction, whoMayOpen } from './form-action.server.ts';
 import {
@@ -26,11 +27,18 @@ export const action = formAction(
   { admit: whoMayOpen('/team/outbox'), limit: LIMIT, lists: LIST_FIELDS },
   async (sent, { appContext, trace, session }) => {
     if (isListForm(sent)) return changeList(JOB_LIST, sent, appContext, session.member);
-    if (sent.intent === 'send-jobs-again') {
-      return changeRows(sent.row.filter(isUuid), (id) => sendAgain(appContext, trace, id));
+    if (sent.intent === 'give-up') {
+      await giveUp(appContext, trace, sent.id);
+      return t('Job discarded.');
     }
-    const { id, intent } = sent;
-    await (intent === 'give-up' ? giveUp : sendAgain)(appContext, trace, id);
-    return intent === 'give-up' ? t('Job discarded.') : t('The job is being sent again.');
+    const ids = 'row' in sent ? sent.row.filter(isUuid) : [sent.id];
+    const moneyKinds = appContext.modules.flatMap((module) => module.moneyKinds ?? []);
+    // Returning money requires a recent confirmation of identity (rule 190).
+    if (await hasJobOf(appContext.db, ids, moneyKinds)) {
+      requireFreshProof(session, appContext.clock);
+    }
+    if ('row' in sent) return changeRows(ids, (id) => sendAgain(appContext, trace, id));
+    await sendAgain(appContext, trace, sent.id);
+    return t('The job is being sent again.');
   },
 );

@@ -2,7 +2,7 @@ import { JobList } from '../../accounts/ui/job-list.tsx';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { JOB_LIST } from '../../platform/change/job-list.ts';
-import { listJobs } from '../../platform/change/outbox.server.ts';
+import { listJobs } from '../../platform/change/jobs.server.ts';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { MemberPage } from '../member-page.tsx';
 import { openList } from './open-list.server.ts';
@@ -23,7 +23,7 @@ export default function TeamJobs({ loaderData, actionData }: Route.ComponentProp
   const { open, page } = loaderData;
   return (
     <MemberPage
-      title={t('Outbox')}
+      title={t('Jobs')}
       lead={t("Emails, notifications, webhooks and refunds that are waiting or couldn't be sent.")}
     >
       <AnswerNotice answer={actionData} className="mt-6" />

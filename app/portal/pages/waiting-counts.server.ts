@@ -5,7 +5,7 @@ import { may } from '../../accounts/protocol/permissions.ts';
 import type { AppContext } from '../../app-context.ts';
 import { readUnread } from '../../chat/server/read/inbox-counts.server.ts';
 import { countOrdersFor } from '../../orders/server/order/list-orders.server.ts';
-import { countFailedJobs } from '../../platform/change/outbox.server.ts';
+import { countFailedJobs } from '../../platform/change/jobs.server.ts';
 import { countReportedReviews } from '../../reviews/server/read-moderation.server.ts';
 
 /** The navigation shows larger numbers as '99+'. */

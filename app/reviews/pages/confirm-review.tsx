@@ -12,7 +12,7 @@ import {
 } from '../server/confirm-review.server.ts';
 import type { ReviewedService } from '../server/post-review.server.ts';
 import type { Route } from './+types/confirm-review.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ConfirmReview } from '../ui/confirm-review.tsx';
 import { t } from '../../i18n/translate.ts';
 
@@ -20,10 +20,8 @@ export const handle = { messages: await loadMessages('reviews') };
 
 const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Confirm your review'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Confirm your review'), matches[0].loaderData);
 
 function describe(catalogue: Catalogue, reviewed: ReviewedService) {
   const { path = '/services', ...named } = nameService(catalogue, reviewed);

@@ -21,7 +21,7 @@ export async function receiveReview(
 ) {
   const appContext = context.get(appContextKey);
   const { settings, cookieSecret, limits } = appContext;
-  const service = requireService(appContext.catalogue, sectionId, slug);
+  const service = requireService(appContext, sectionId, slug);
   const reviewer = knownReviewerCookie(cookieSecret, settings.origin.startsWith('https:'));
   const form = await readFormData(request).catch((error: unknown) => error);
   if (!(form instanceof FormData)) {

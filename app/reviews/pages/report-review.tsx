@@ -14,7 +14,7 @@ import { reporterCookie } from '../server/review-cookies.server.ts';
 import { isUuid } from '../../platform/fields.ts';
 import type { Route } from './+types/report-review.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
-import { titleOf } from '../../shop/pages/page-meta.ts';
+import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ReportReview } from '../ui/report-review.tsx';
 import { t } from '../../i18n/translate.ts';
 
@@ -22,10 +22,8 @@ export const handle = { messages: await loadMessages('reviews') };
 
 const LIMIT = { name: 'review-report', burst: 5, perMinute: 1 };
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf(t('Report a review'), matches[0].loaderData) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta(t('Report a review'), matches[0].loaderData);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, catalogue } = context.get(appContextKey);

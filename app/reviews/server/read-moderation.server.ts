@@ -12,12 +12,12 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
-import { COUNTED_TO, defaultColumns, type SortOf } from '../../platform/lists/list-state.ts';
+import type { SortOf } from '../../platform/lists/list-state.ts';
 import {
-  countRows,
+  countUpTo,
   exportList,
   partPattern,
-  readListPage,
+  readCountedPage,
   type CsvColumns,
   type Keyset,
   type Slice,
@@ -34,21 +34,19 @@ const REPORTS_SHOWN = 10;
 
 /** Returns one page, with the number of reviews on all pages, and of the reported and the hidden ones. */
 export async function readModeration(db: Database, state: ModerationState, perPage = PAGE_SIZE) {
-  const found = db
-    .select({ id: serviceReviews.id })
-    .from(serviceReviews)
-    .where(isListed(state))
-    .limit(COUNTED_TO + 1);
-  const page = await readListPage(KEYSET, state, perPage, (slice) =>
-    readPositions(db, state, slice),
+  const page = await readCountedPage(
+    KEYSET,
+    state,
+    (slice) => readPositions(db, state, slice),
+    (limit) => countUpTo(db, limit, serviceReviews, isListed(state)),
+    perPage,
   );
-  const [count, reportedCount, hiddenCount] = await Promise.all([
-    countRows(state, page, () => db.$count(found.as('found'))),
+  const [reportedCount, hiddenCount] = await Promise.all([
     countReportedReviews(db),
     db.$count(serviceReviews, isNotNull(serviceReviews.hiddenAt)),
   ]);
   const ids = page.rows.map(({ id }) => id);
-  return { ...page, rows: await readReviews(db, ids), count, reportedCount, hiddenCount };
+  return { ...page, rows: await readReviews(db, ids), reportedCount, hiddenCount };
 }
 
 interface NamedService {
@@ -73,8 +71,7 @@ export function exportModeration(
     reports: { Reports: ({ reportCount }) => String(reportCount) },
     created: { Date: ({ createdAt }) => createdAt },
   };
-  const columns = state.columns ?? defaultColumns(MODERATION_LIST);
-  return exportList(columns, cells, KEYSET, state, async (slice) => {
+  return exportList(MODERATION_LIST, cells, KEYSET, state, async (slice) => {
     const positions = await readPositions(db, state, slice);
     const of = new Map(positions.map(({ id, position }) => [id, position]));
     const reviews = await readReviews(db, [...of.keys()]);

@@ -60,7 +60,7 @@ export default function TeamSetup({ loaderData, actionData }: Route.ComponentPro
         {t('{done} of {total} done', { done, total: steps.length })}
       </p>
       <progress
-        className="guide-progress mt-2"
+        className="mt-2 max-w-[420px]"
         aria-labelledby="progress"
         max={steps.length}
         value={done}

@@ -69,7 +69,7 @@ export async function readDemo(db: Database): Promise<DemoState> {
     counts,
     services: unchanged.filter(({ path }) => !isUsed(path)).length,
     isEmpty,
-    leavesNobody: await leavesNobody(db),
+    leavesNobody: !(await hasOwnAnswering(db)),
     progress: isRunning
       ? { done: Math.max(0, guide.removalTotal - left), total: guide.removalTotal }
       : undefined,
@@ -141,18 +141,14 @@ export async function hasOwnAdmin(db: Database): Promise<boolean> {
   return own !== undefined;
 }
 
-/** True if an admin of the shop itself chose to answer visitors, so that one person runs it. */
-export async function hasOwnAnsweringAdmin(db: Database): Promise<boolean> {
-  const isOwn = and(eq(profiles.role, 'admin'), sql`not ${isDemoAccount}`);
-  return (await db.$count(profiles, and(isOwn, mayGetSql('handed', 'profiles')))) > 0;
-}
-
-/** True if nobody but demo accounts answers visitors. */
-async function leavesNobody(db: Database): Promise<boolean> {
-  return (
-    (await db.$count(profiles, and(mayGetSql('handed', 'profiles'), sql`not ${isDemoAccount}`))) ===
-    0
+/** True if somebody of the shop itself answers visitors: an admin, if `role` says so. */
+export async function hasOwnAnswering(db: Database, role?: 'admin'): Promise<boolean> {
+  const answering = and(
+    mayGetSql('handed', 'profiles'),
+    sql`not ${isDemoAccount}`,
+    role && eq(profiles.role, role),
   );
+  return (await db.$count(profiles, answering)) > 0;
 }
 
 /** True if an order was completed that is not demo data: a test order, or a real one. */

@@ -12,7 +12,7 @@ import {
   countOwnAccounts,
   hasCompletedOrder,
   hasOwnAdmin,
-  hasOwnAnsweringAdmin,
+  hasOwnAnswering,
 } from './read-demo.server.ts';
 import { setupGuide } from './tables.server.ts';
 
@@ -42,7 +42,7 @@ export async function readSteps({ db, settings, cookieSecret }: GuideContext): P
     hours:
       settings.chatHours !== undefined ||
       settings.supportHours !== CHANGEABLE.SUPPORT_HOURS.default,
-    colleague: (await countOwnAccounts(db)) > 1 || (await hasOwnAnsweringAdmin(db)),
+    colleague: (await countOwnAccounts(db)) > 1 || (await hasOwnAnswering(db, 'admin')),
     service: await hasOwnService(db),
     'test-order': (guide?.orderTestedAt ?? null) !== null || (await hasCompletedOrder(db)),
   };

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
 import { lockTeam, requireAdmin } from '../../accounts/server/members/manage-members.server.ts';
 import { endSessions, type MemberSockets } from '../../accounts/server/sessions/sessions.server.ts';
-import { authUsers, profiles } from '../../accounts/server/tables.server.ts';
+import { authUsers, invitations, profiles } from '../../accounts/server/tables.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import { hideUnchangedServices } from '../../catalogue/server/first-services.server.ts';
 import type { PublicationContext } from '../../catalogue/protocol/publication-context.ts';
@@ -242,7 +242,14 @@ async function removeAccount<Context extends RemovalContext<Context>>(
         .from(profiles)
         .where(and(eq(profiles.id, id), isDemoAccount)),
     );
-    if (trace.member) await passOnReplies(tx, id, trace.member.id);
+    if (trace.member) {
+      await passOnReplies(tx, id, trace.member.id);
+      // Invitations to the colleagues of the shop would be deleted with their demo admin.
+      await tx
+        .update(invitations)
+        .set({ invitedBy: trace.member.id })
+        .where(eq(invitations.invitedBy, id));
+    }
     await tx.delete(authUsers).where(and(eq(authUsers.id, id), isDemo));
     await forgetRecords(tx, 'account', [id]);
   });

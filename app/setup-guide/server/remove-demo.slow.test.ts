@@ -7,7 +7,8 @@ import { useDatabase } from '../../../tests/support/database.ts';
 import { createOrderContext, meet } from '../../../tests/support/orders.ts';
 import { auditOf, refusalOf, teamServices, tracedBy } from '../../../tests/support/team.ts';
 import { createAccount } from '../../accounts/server/sign-in/create-account.server.ts';
-import { profiles } from '../../accounts/server/tables.server.ts';
+import { invitations, profiles } from '../../accounts/server/tables.server.ts';
+import { newLink } from '../../platform/one-time-link.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import { invoices, numberSeries } from '../../billing/server/tables.server.ts';
 import { seedCatalogue } from '../../catalogue/server/seed-catalogue.server.ts';
@@ -200,6 +201,10 @@ describe('the removal of the demo data', () => {
     const at = shop.clock.now();
     const reply = { ownerId: leo?.id ?? '', shortcut: 'ours', text: 'Ours' };
     await store.db.insert(cannedReplies).values({ ...reply, createdAt: at, updatedAt: at });
+    const { link } = newLink(shop.clock, 1000);
+    await store.db
+      .insert(invitations)
+      .values({ email: CUSTOMER, role: 'agent', invitedBy: leo?.id ?? '', ...link });
     expect((await readDemo(store.db)).counts).toMatchObject({ accounts: 5, replies: 3 });
     await shop.remove();
     const names = (await store.db.select().from(profiles)).map(({ fullName }) => fullName);
@@ -207,6 +212,7 @@ describe('the removal of the demo data', () => {
     const replies = await store.db.select().from(cannedReplies).orderBy(cannedReplies.shortcut);
     expect(replies.map(({ shortcut }) => shortcut)).toEqual(['hello', 'ours']);
     expect(replies.at(-1)).toMatchObject({ ownerId: shop.ada.id });
+    expect(await store.db.select().from(invitations)).toMatchObject([{ invitedBy: shop.ada.id }]);
   });
 
   test('hides only example services that nobody changed, ordered or reviewed, and can be undone', async () => {

@@ -3,6 +3,7 @@ import { formatCount, type CountedNoun } from '../../platform/format-count.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { HiddenFields } from '../../ui/form/form-button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AnswerYourself } from './answer-yourself.tsx';
@@ -70,21 +71,15 @@ export function DemoData({ demo, isDemoAccount }: DemoDataProps) {
           <ActionForm className="mt-4" preventScrollReset>
             <HiddenFields fields={{ intent: 'remove-demo' }} />
             {services > 0 && (
-              <label className="flex items-start gap-3 text-[15px]">
-                <input
-                  type="checkbox"
-                  name="services"
-                  value="hide"
-                  defaultChecked
-                  className="mt-1"
-                />
-                <span>
-                  {t(
-                    '{count, plural, one {Also hide # example service that nobody changed, ordered or reviewed.} other {Also hide # example services that nobody changed, ordered or reviewed.}} This is a publication, which can be undone in the catalogue.',
-                    { count: services },
-                  )}
-                </span>
-              </label>
+              <CheckboxField
+                name="services"
+                value="hide"
+                label={t(
+                  '{count, plural, one {Also hide # example service that nobody changed, ordered or reviewed.} other {Also hide # example services that nobody changed, ordered or reviewed.}} This is a publication, which can be undone in the catalogue.',
+                  { count: services },
+                )}
+                defaultChecked
+              />
             )}
             <div className="mt-4">
               <ConfirmButton
@@ -114,7 +109,7 @@ function Progress({ done, total }: NonNullable<DemoState['progress']>) {
         </p>
       </div>
       <progress
-        className="guide-progress mt-2"
+        className="mt-2 max-w-[420px]"
         aria-labelledby="removal"
         max={Math.max(1, total)}
         value={done}

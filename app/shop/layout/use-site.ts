@@ -1,4 +1,5 @@
 import { useMatches, useRouteLoaderData } from 'react-router';
+import type { PaymentLink } from '../../platform/payment-link.ts';
 import type { PaymentMark } from '../../ui/payment-marks.tsx';
 import type { ShopLogo } from '../../catalogue/protocol/content.ts';
 import type { Translated } from '../../platform/lang-of.ts';
@@ -11,7 +12,8 @@ import type { ShopLanguages } from '../../platform/address-language.ts';
 export interface Site extends Translated {
   readonly brandName: string;
   readonly origin: string;
-  readonly paymentUrl: string;
+  readonly paymentLink?: PaymentLink;
+  /** The label of a button that leads to a payment: 'Pay by card' with Stripe. */
   readonly payLabel: string;
   /** The marks of the payment methods that the shop takes. */
   readonly marks: readonly PaymentMark[];

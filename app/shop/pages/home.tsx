@@ -73,7 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     popular: toCards(catalogue.popular, await ratings.read(), priceTax),
     praise: choosePraise(catalogue, await readPraise(db, PRAISE_READ)),
     serviceCount: catalogue.services.length,
-    sectionCount: catalogue.sections.length,
+    sectionCount: catalogue.filledSections.length,
   };
 }
 

@@ -1,7 +1,5 @@
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { Outlet, Link, useLocation, useMatches } from 'react-router';
-import { picturePath } from '../pictures/picture-path.ts';
-import type { ServiceContext } from '../../chat/protocol/views.ts';
 import { ChatLauncher } from '../../chat/widget/chat-launcher.tsx';
 import { useHashScroll } from '../../ui/use-hash-scroll.ts';
 import type { RootData } from '../../root.tsx';
@@ -44,9 +42,6 @@ export const PUBLIC_PAGE_HEADERS = { 'Cache-Control': 'public, no-cache' };
 
 export const links = () => [{ rel: 'manifest', href: '/manifest' }];
 
-const servicePicture = ({ section, slug }: ServiceContext) =>
-  picturePath(`${section}/${slug}`, 'scene');
-
 export default function PublicLayout() {
   const { brandName, chat } = useSite() as RootData;
   const logo = useLogo();
@@ -81,7 +76,6 @@ export default function PublicLayout() {
       <ChatLauncher
         brandName={brandName}
         words={chat}
-        servicePicture={servicePicture}
         logo={logo && <ShopMark onDark>{null}</ShopMark>}
       />
     </>
@@ -198,7 +192,7 @@ function MobileMenu({ active }: { active: Tab | undefined }) {
 }
 
 function SiteFooter() {
-  const { brandName, headline, fallbacks, paymentUrl, marks, year, sections, hasImprint } =
+  const { brandName, headline, fallbacks, paymentLink, marks, year, sections, hasImprint } =
     useSite();
   return (
     <footer className="mt-[72px] bg-[light-dark(#12172b,#070a15)] text-[#f4f2eb] md:mt-28">
@@ -236,20 +230,22 @@ function SiteFooter() {
             <FooterLinks links={hasImprint ? [...POLICIES, IMPRINT] : POLICIES} />
           </FooterColumn>
           <div>
-            <FooterColumn title={t('Payment')}>
-              <li>
-                <a
-                  href={paymentUrl}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="footer-link"
-                >
-                  {t('Secure Payment')}
-                  <Icon name="arrow-up-right" />
-                  <span className="sr-only">{t('(opens in a new tab)')}</span>
-                </a>
-              </li>
-            </FooterColumn>
+            {paymentLink && (
+              <FooterColumn title={t('Payment')}>
+                <li>
+                  <a
+                    href={paymentLink.href}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    className="footer-link"
+                  >
+                    {t('Secure Payment')}
+                    <Icon name="arrow-up-right" />
+                    <span className="sr-only">{t('(opens in a new tab)')}</span>
+                  </a>
+                </li>
+              </FooterColumn>
+            )}
             <PaymentMarks marks={marks} label={t('Accepted payments')} className="mt-2.5" />
           </div>
         </div>

@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  throw missing(context.get(appContextKey).catalogue);
+  throw missing(context.get(appContextKey));
 }
 
 export default function NotFound() {

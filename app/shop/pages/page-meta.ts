@@ -5,7 +5,7 @@ import { t, languageNow } from '../../i18n/translate.ts';
 import { prefixOf, putPrefix, type ShopLanguages } from '../../platform/address-language.ts';
 import type { Language } from '../../platform/languages.ts';
 
-interface Site {
+export interface Site {
   readonly brandName: string;
   readonly origin: string;
   /** A shop with the default logo has none. */

@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { ratings, catalogue, settings } = appContext;
   const section = catalogue.findSection(params.section);
   if (!section) {
-    if (!catalogue.hasSection(params.section)) throw missing(catalogue);
+    if (!catalogue.hasSection(params.section)) throw missing(appContext);
     throw data(describeGoneSection(catalogue, params.section), GONE);
   }
   const all = catalogue.servicesOf(section.id);

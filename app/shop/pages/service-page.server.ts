@@ -12,7 +12,7 @@ import { appContextKey, type AppContext } from '../../app-context.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import { readReviewPage } from '../../reviews/server/read-reviews.server.ts';
 import { readReviewQuery, type ReviewQuery } from '../../reviews/review-query.ts';
-import { withPriceTax } from '../price-tax.ts';
+import { shownPrice } from '../price-tax.ts';
 import { readPriceTax } from '../read-price-tax.server.ts';
 import { PURCHASE_FIELD, type PurchaseKind } from '../../orders/pricing/direct-order.ts';
 import { purchaseKindsFor } from '../../orders/server/checkout/quote-service.server.ts';
@@ -36,7 +36,7 @@ export async function loadServicePage(
 ) {
   const appContext = context.get(appContextKey);
   const { catalogue } = appContext;
-  const service = requireService(catalogue, sectionId, slug);
+  const service = requireService(appContext, sectionId, slug);
   const wanted = readReviewQuery(new URL(request.url).searchParams);
   const page = await readServicePage(appContext, catalogue, service, wanted);
   // A page that failed to read its reviews must not be cached for everybody.
@@ -80,7 +80,7 @@ export async function readServicePage(
   return {
     service: {
       ...toShownService(service, describeIncluded(service, purchaseKinds)),
-      price: withPriceTax(service, priceTax),
+      price: shownPrice(service, priceTax),
     },
     section,
     orderButtons: purchaseKinds.map((kind) => toButton(`${service.path}/order`, kind)),
@@ -116,19 +116,21 @@ function toButton(orderPath: string, kind: PurchaseKind) {
 function toShownService(service: Service, included: string): ShownService {
   const {
     addresses: _1,
-    intake: _2,
-    quantity: _3,
-    isOrderable: _4,
-    taxRate: _5,
-    allowsOnce: _6,
-    allowsSubscription: _7,
-    deposit: _8,
-    requests: _9,
+    intake,
+    quantity: _2,
+    isOrderable: _3,
+    taxRate: _4,
+    allowsOnce: _5,
+    allowsSubscription: _6,
+    deposit: _7,
+    requests: _8,
     options,
     ...shown
   } = service;
   return {
     ...shown,
+    // The questions of the order form replace the text.
+    needs: intake.length > 0 ? '' : shown.needs,
     included,
     options: options.map(({ id, title, description, price, days }) => ({
       id,

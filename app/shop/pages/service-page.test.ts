@@ -7,6 +7,8 @@ import { createLoadContext, type AppContext } from '../../app-context.ts';
 import type { Captcha } from '../../platform/captcha.server.ts';
 import { knownReviewerCookie } from '../../reviews/server/review-cookies.server.ts';
 import { receiveReview } from '../../reviews/pages/receive-review.server.ts';
+import type { Service } from '../service.ts';
+import { readServicePage } from './service-page.server.ts';
 
 const store = useEmbeddedDatabase();
 const ASTRID = 'astrid.lund@fjordbooks.example';
@@ -82,4 +84,18 @@ test('a review that is sent again makes nobody known, whoever sends it', async (
     true,
   );
   expect((await post(appContext, ASTRID, '', '203.0.113.13', second)).cookie).toBe('');
+});
+
+test('the questions of a service replace the text about what it needs', async () => {
+  const appContext = createTestAppContext(store.db, teamServices(store.db));
+  const { catalogue } = appContext;
+  const service = catalogue.findService('writing', 'translation');
+  if (!service) throw new Error('There is no translation');
+  const query = { sort: 'newest', stars: undefined, purchases: false, page: 1 } as const;
+  const needsOf = async (change: Partial<Service>) => {
+    const changed = { ...service, needs: 'Your text', ...change };
+    return (await readServicePage(appContext, catalogue, changed, query)).service.needs;
+  };
+  expect(await needsOf({})).toBe('');
+  expect(await needsOf({ intake: [] })).toBe('Your text');
 });

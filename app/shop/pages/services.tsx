@@ -88,7 +88,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     hasOrderable: all.results.some(({ path }) => orderable?.has(path)),
   };
   const cards = search ? [] : toCards(catalogue.services, rated, priceTax);
-  return { search, sections: toOverview(catalogue.sections, cards) };
+  return { search, sections: toOverview(catalogue.filledSections, cards) };
 }
 
 export default function ServicesPage({ loaderData }: Route.ComponentProps) {
@@ -122,7 +122,7 @@ function ServiceOverview({ search, sections }: ServiceOverviewProps) {
             </Link>
           </p>
         </>
-      ) : sections.some(({ services }) => services.length > 0) ? (
+      ) : sections.length > 0 ? (
         <Sections sections={sections} hero={hero} />
       ) : (
         <NoServices />

@@ -86,23 +86,20 @@ export function describeBreadcrumb(
   };
 }
 
-/** The plain offer comes first, followed by an offer for each package. */
+/** Packages are offered in place of the regular price. */
 function withPackages({ packages, price }: Service, url: string, plain: object): object {
   if (packages.length === 0) return plain;
   const { currency } = price;
-  return [
-    plain,
-    ...packages.map(({ name, amount, deliveryDays, contents }) => ({
-      '@type': 'Offer',
-      name,
-      description: contents,
-      price: toDecimal({ amount, currency }),
-      priceCurrency: currency,
-      availability: 'https://schema.org/InStock',
-      url,
-      ...leadTime(deliveryDays),
-    })),
-  ];
+  return packages.map(({ name, amount, deliveryDays, contents }) => ({
+    '@type': 'Offer',
+    name,
+    description: contents,
+    price: toDecimal({ amount, currency }),
+    priceCurrency: currency,
+    availability: 'https://schema.org/InStock',
+    url,
+    ...leadTime(deliveryDays),
+  }));
 }
 
 function leadTime(days: number | null): object {

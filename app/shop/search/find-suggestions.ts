@@ -3,6 +3,7 @@ import { cardPicture, toCards } from '../service.ts';
 import { marksOf, type Translated } from '../../platform/lang-of.ts';
 import { plainPhotoPath } from '../../catalogue/protocol/photo.ts';
 import { formatCardPrice } from '../price.ts';
+import type { PriceTax } from '../price-tax.ts';
 
 /** The error page suggests such services. */
 export interface Suggestion extends Translated {
@@ -19,8 +20,8 @@ const WIDTH = 640;
  * Returns the first popular services. The suggestions are the same for every address, because the page cache holds
  * a single page for all missing addresses.
  */
-export function findSuggestions(catalogue: Catalogue): Suggestion[] {
-  return toCards(catalogue.popular.slice(0, COUNT), new Map()).map((card) => ({
+export function findSuggestions(catalogue: Catalogue, priceTax: PriceTax): Suggestion[] {
+  return toCards(catalogue.popular.slice(0, COUNT), new Map(), priceTax).map((card) => ({
     path: card.path,
     title: card.title,
     ...marksOf(card, 'title'),

@@ -7,7 +7,7 @@ import { answerSearch, type FoundItems } from './answer-search.ts';
 import { matchServices, type SearchItem } from './search.ts';
 import { toCards, type CardRating, type CardService, type Service } from '../service.ts';
 import { formatCardPrice } from '../price.ts';
-import { withPriceTax, type PriceTax } from '../price-tax.ts';
+import { shownPrice, type PriceTax } from '../price-tax.ts';
 import { readSearchText } from './search-text.ts';
 
 /** The query itself is in the page's address. */
@@ -87,7 +87,7 @@ export function withCosts(
     const rating = ratings.get(`${section}/${slug}`)?.average;
     return {
       ...item,
-      ...(service && { cost: formatCardPrice(withPriceTax(service, priceTax)) }),
+      ...(service && { cost: formatCardPrice(shownPrice(service, priceTax)) }),
       ...(rating !== undefined && { rating }),
     };
   });

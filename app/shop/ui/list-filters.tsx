@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Form, useNavigate } from 'react-router';
+import { Form } from 'react-router';
 import { langOf } from '../../platform/lang-of.ts';
+import { useFilterForm } from '../../ui/form/use-filter-form.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MAX_DAYS, MIN_RATINGS, ORDER_NOW, SORTS, type ListQuery } from '../list-query.ts';
 import type { Section } from '../sections.ts';
 import './list-filters.css';
 import { formatsNow, t } from '../../i18n/translate.ts';
-
-const TYPING_MS = 400;
 
 interface ListFiltersProps {
   readonly section: Section;
@@ -26,7 +25,7 @@ export function ListFilters({
   hasDays,
   hasOrderable,
 }: ListFiltersProps) {
-  const { form, send, sendSoon } = useSending();
+  const { form, send, sendSoon } = useFilterForm((params) => `?${params}`);
   const offersOrders = hasOrderable || query.isOrderable;
   return (
     <Form
@@ -141,31 +140,6 @@ export function ListFilters({
 function isNarrowed(query: ListQuery): boolean {
   const { minPrice, maxPrice, minRating, maxDays, sort } = query;
   return [minPrice, maxPrice, minRating, maxDays, sort].some((value) => value !== null);
-}
-
-function useSending() {
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  function send() {
-    clearTimeout(timer.current);
-    if (!form.current) return;
-    const params = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === 'string' && value.trim() !== '') params.append(name, value.trim());
-    }
-    // Filters replace the history entry, so that Back leaves the page instead of undoing each click.
-    void navigate({ search: params.toString() }, { replace: true, preventScrollReset: true });
-  }
-
-  function sendSoon() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, TYPING_MS);
-  }
-
-  return { form, send, sendSoon };
 }
 
 interface FilterChipProps {

@@ -23,7 +23,7 @@ export function ServiceDetails({ service }: { readonly service: DetailedService 
               <Package
                 key={each.name}
                 offered={each}
-                currency={price.currency}
+                price={price}
                 lang={langOf(service, `package.${each.name}`)}
               />
             ))}
@@ -147,11 +147,11 @@ function Option({
 
 function Package({
   offered,
-  currency,
+  price: { currency, tax },
   lang,
 }: {
   readonly offered: ServicePackage;
-  readonly currency: string;
+  readonly price: DetailedService['price'];
   readonly lang: string | undefined;
 }) {
   const { name, amount, contents } = offered;
@@ -165,7 +165,12 @@ function Package({
       <p className="mt-1 font-display text-[26px] font-bold tracking-[-0.03em] tabular-nums">
         {formatAmount({ amount, currency })}
       </p>
-      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms}</p>}
+      {tax && (
+        <p dir="auto" className="text-[14.5px] text-ink-2">
+          {tax}
+        </p>
+      )}
+      {terms.length > 0 && <p className="mt-1 text-[14.5px] text-ink-2">{terms.join(' · ')}</p>}
       <p
         dir="auto"
         lang={lang}

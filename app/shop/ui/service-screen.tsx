@@ -4,7 +4,7 @@ import { ServiceDetails } from './service-details.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import type { CardService, Service, ShownService } from '../service.ts';
 import { t } from '../../i18n/translate.ts';
-import { describeUnit, formatAmount, formatPriceNote } from '../price.ts';
+import { describeUnit, formatPriceNote, formatShownAmount } from '../price.ts';
 import './service-page.css';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
@@ -124,7 +124,7 @@ function BottomBar({ service, contact }: BottomBarProps) {
     <div role="group" aria-label={t('Order {title}', { title })} className="bottom-bar md:hidden">
       <p className="bottom-price">
         <span className="block font-display text-[19px] leading-tight font-bold tracking-[-0.03em] tabular-nums">
-          {formatAmount(price)}
+          {formatShownAmount(price)}
         </span>
         <span
           dir="auto"
@@ -134,7 +134,7 @@ function BottomBar({ service, contact }: BottomBarProps) {
           {unit || price.note}
         </span>
         {price.tax && (
-          <span dir="auto" className="line-clamp-1 text-[12.5px] leading-tight text-ink-2">
+          <span dir="auto" className="line-clamp-2 text-[12.5px] leading-tight text-ink-2">
             {price.tax}
           </span>
         )}
@@ -312,7 +312,7 @@ function PriceLine({ service }: { readonly service: Pick<Service, 'price' | 'fal
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 my-5 border-y border-line py-[18px]">
       <span className="font-display leading-none font-bold tracking-[-0.03em] tabular-nums text-[38px]">
-        {formatAmount(price)}
+        {formatShownAmount(price)}
       </span>
       {note && (
         <span className="text-[15px] text-ink-2">

@@ -17,6 +17,11 @@ export function AnswerNotice({ answer, className }: AnswerNoticeProps) {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     focused.current = document.activeElement;
+    if (!answer || !notice.current) return;
+    // The question that the pressed button was part of would cover the answer.
+    const question = document.querySelector<HTMLElement>('[role="dialog"]:popover-open');
+    if (!question?.contains(notice.current)) question?.hidePopover();
+    if (!answer.isDone) notice.current.scrollIntoView({ block: 'nearest' });
   }, [answer]);
   useEffect(() => {
     const isGone = focused.current === document.body || focused.current?.isConnected === false;

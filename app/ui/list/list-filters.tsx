@@ -80,7 +80,7 @@ export function ListFilters<List extends ListShape>(props: ListFiltersProps<List
           case 'search':
             return (
               <Fragment key={name}>
-                <div className="w-60 max-md:w-full">
+                <div className="w-80 max-md:w-full">
                   <TextField
                     label={label}
                     name={name}

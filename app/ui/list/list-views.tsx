@@ -12,6 +12,7 @@ import { ActionForm } from '../form/action-form.tsx';
 import { TextField } from '../form/field.tsx';
 import { answeredField, type FormAnswer } from '../form/form-answer.ts';
 import { FormButton, HiddenFields } from '../form/form-button.tsx';
+import { CheckboxField } from '../form/choice-field.tsx';
 import { SubmitButton } from '../form/submit-button.tsx';
 
 interface ListViewsProps<List extends ListShape> {
@@ -31,7 +32,7 @@ export function ListViews<List extends ListShape>({ list, open, answer }: ListVi
   const plain = readListState(list, new URLSearchParams());
   const isPlain = queryOf(list, { ...plain, columns }) === query;
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
+    <div className="flex max-w-full grow flex-wrap items-start gap-2">
       {views.length > 0 && (
         <nav aria-label={t('Saved views')} className="flex flex-wrap gap-2">
           <ViewLink to={pathOfList(list, plain)} isCurrent={isPlain} name={t('All')} />
@@ -96,10 +97,7 @@ function SaveView({ query, views, answer }: SaveViewProps) {
             maxLength={VIEW_NAME_MAX_LENGTH}
             autoComplete="off"
           />
-          <label className="flex min-h-11 items-center gap-2 text-[15px]">
-            <input type="checkbox" name="isDefault" value="yes" className="size-5" />
-            {t('Open the page with this view')}
-          </label>
+          <CheckboxField name="isDefault" value="yes" label={t('Open the page with this view')} />
           <SubmitButton className="button button-primary button-small">
             {t('Save view')}
           </SubmitButton>
@@ -152,16 +150,13 @@ function ColumnChoice<List extends ListShape>({
           <legend className="mb-1 text-[15px] font-semibold">{t('Columns to show')}</legend>
           <div className="flex flex-wrap gap-x-5">
             {others.map(([name, { label }]) => (
-              <label key={name} className="flex min-h-11 items-center gap-2 text-[15px]">
-                <input
-                  type="checkbox"
-                  name="column"
-                  value={name}
-                  defaultChecked={shown.includes(name)}
-                  className="size-5"
-                />
-                {t(label)}
-              </label>
+              <CheckboxField
+                key={name}
+                name="column"
+                value={name}
+                label={t(label)}
+                defaultChecked={shown.includes(name)}
+              />
             ))}
           </div>
         </fieldset>

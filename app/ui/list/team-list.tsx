@@ -196,6 +196,9 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                     type="checkbox"
                     aria-label={t('Select all rows of this page')}
                     className="needs-script size-6 align-middle"
+                    ref={(box) => {
+                      if (box) box.indeterminate = count > 0 && !isAll;
+                    }}
                     checked={isAll}
                     onChange={toggleAll}
                   />
@@ -242,7 +245,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                   {others.map((name) => (
                     <td
                       key={name}
-                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 ${shapeOf(list, name).isNumber ? 'text-end tabular-nums max-md:text-start' : 'text-start'}`}
+                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 ${shapeOf(list, name).isNumber ? 'text-end whitespace-nowrap tabular-nums max-md:text-start' : 'text-start'}`}
                     >
                       <span aria-hidden="true" className="text-[14px] text-ink-2 md:hidden">
                         {t(shapeOf(list, name).label)}
@@ -325,7 +328,8 @@ function BulkBar({ id, bulk, count }: BulkBarProps) {
       id={id}
       aria-label={t('Selected rows')}
       preventScrollReset
-      className="mt-4 flex flex-wrap items-end gap-3 text-[15px]"
+      // On a phone the bar would hide the list.
+      className={`mt-4 flex flex-wrap items-end gap-3 text-[15px] ${count > 0 ? 'z-10 bg-canvas py-2 md:sticky md:top-0' : ''}`}
     >
       <p aria-live="polite" className="flex min-h-11 items-center">
         {count === 0
@@ -345,7 +349,7 @@ function BulkBar({ id, bulk, count }: BulkBarProps) {
             </div>
           )}
           {text && (
-            <div className="w-52">
+            <div className="w-64">
               <input
                 type="text"
                 dir="auto"

@@ -14,7 +14,7 @@ import {
 import { described, instant, ordinal, stars, uuid } from '../../api/protocol/schemas.ts';
 
 // Webhook events contain references but no texts, names or email addresses, because data that was sent cannot
-// be erased. An admin can enable the text of messages (`contents.server.ts`).
+// be erased. An admin can enable the text of messages for an endpoint.
 
 const happenedAt = instant('Time at which the event occurred');
 const service = v.object({

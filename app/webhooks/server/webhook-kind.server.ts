@@ -98,10 +98,10 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
   };
 }
 
-export async function forgetDeliveries(tx: Database, now: Date): Promise<void> {
+export async function forgetDeliveries(tx: Database, clock: Clock): Promise<void> {
   await tx.delete(webhookDeliveries).where(
     and(
-      lt(webhookDeliveries.createdAt, new Date(now.getTime() - KEEP_MS)),
+      lt(webhookDeliveries.createdAt, new Date(clock.now().getTime() - KEEP_MS)),
       sql`not exists (
           select 1 from ${jobsTable}
           where ${jobsTable.kind} = ${WEBHOOK_KIND} and ${jobsTable.key} = ${webhookDeliveries.id}::text

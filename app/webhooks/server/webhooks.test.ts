@@ -19,7 +19,7 @@ import { Captcha } from '../../platform/captcha.server.ts';
 import { change } from '../../platform/change/change.server.ts';
 import { claimEntry } from '../../platform/change/claim.server.ts';
 import type { Job } from '../../platform/change/kind.ts';
-import { sendAgain, listJobs } from '../../platform/change/outbox.server.ts';
+import { sendAgain, listJobs } from '../../platform/change/jobs.server.ts';
 import { JOB_LIST } from '../../platform/change/job-list.ts';
 import { readListState } from '../../platform/lists/list-state.ts';
 import { JobWorker } from '../../platform/change/job-worker.server.ts';
@@ -550,7 +550,7 @@ test('what is over is forgotten after thirty days, what waits is not', async () 
   await pauseEndpoint(createChatContext(database.db, clock), NOBODY, id);
   await happen();
   clock.advance(31 * 24 * 60 * 60 * 1000);
-  await forgetDeliveries(database.db, clock.now());
+  await forgetDeliveries(database.db, clock);
   const rows = await database.db
     .select()
     .from(webhookDeliveries)

@@ -2,6 +2,7 @@ import { Rich } from '../../ui/rich.tsx';
 import { t } from '../../i18n/translate.ts';
 import { useId } from 'react';
 import { EVENT_NAMES, EVENT_TYPES, type EventType } from '../protocol/events.ts';
+import { CheckboxField } from '../../ui/form/choice-field.tsx';
 import { FieldMessage, TextField } from '../../ui/form/field.tsx';
 import type { EndpointView } from '../server/read-endpoints.server.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,7 +22,6 @@ export function EndpointFields({
   errorOf,
 }: EndpointFieldsProps) {
   const messageId = useId();
-  const contentsId = useId();
   const error = errorOf('events');
   return (
     <>
@@ -38,40 +38,30 @@ export function EndpointFields({
       <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : messageId}>
         <legend className="text-[15px] font-semibold">{t('Events')}</legend>
         {EVENT_TYPES.map((type) => (
-          <label key={type} className="mt-1 flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name="events"
-              value={type}
-              defaultChecked={events.includes(type)}
-              className="size-5 flex-none accent-(--primary)"
-            />
-            <span className="min-w-0">
-              {t(EVENT_NAMES[type])}{' '}
-              <code className="text-[13.5px] whitespace-nowrap text-ink-3">{type}</code>
-            </span>
-          </label>
+          <CheckboxField
+            key={type}
+            name="events"
+            value={type}
+            label={
+              <>
+                {t(EVENT_NAMES[type])}{' '}
+                <code className="text-[13.5px] whitespace-nowrap text-ink-3">{type}</code>
+              </>
+            }
+            defaultChecked={events.includes(type)}
+          />
         ))}
         <FieldMessage id={messageId} error={error} />
       </fieldset>
-      <div>
-        <label className="flex min-h-11 w-fit items-center gap-3">
-          <input
-            type="checkbox"
-            name="withContents"
-            value="yes"
-            defaultChecked={withContents}
-            aria-describedby={contentsId}
-            className="size-5 flex-none accent-(--primary)"
-          />
-          {t('Include message contents')}
-        </label>
-        <p id={contentsId} className="ml-8 max-w-[41em] text-[14px] text-ink-2">
-          {t(
-            "Sends the text of messages and the names of their authors and files. When off, only IDs and numbers are sent. Data that has been sent can't be taken back or erased. Private notes are never sent.",
-          )}
-        </p>
-      </div>
+      <CheckboxField
+        name="withContents"
+        value="yes"
+        label={t('Include message contents')}
+        hint={t(
+          "Sends the text of messages and the names of their authors and files. When off, only IDs and numbers are sent. Data that has been sent can't be taken back or erased. Private notes are never sent.",
+        )}
+        defaultChecked={withContents}
+      />
     </>
   );
 }

@@ -13,23 +13,17 @@ import {
 } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
-import { daysAfterDay } from '../../../platform/day.ts';
+import { addDays } from '../../../platform/day.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { showStored } from '../../../platform/stored-message.ts';
 import { auditLog } from '../../../platform/tables.server.ts';
 import { toSent } from '../../../platform/sent.ts';
+import type { ListShape, SortOf } from '../../../platform/lists/list-state.ts';
 import {
-  COUNTED_TO,
-  defaultColumns,
-  type ListShape,
-  type SortOf,
-} from '../../../platform/lists/list-state.ts';
-import {
-  countRows,
+  countUpTo,
   exportList,
   partPattern,
-  readListPage,
-  ROWS_PER_PAGE,
+  readCountedPage,
   type CsvColumns,
   type Keyset,
   type Slice,
@@ -46,21 +40,13 @@ interface AuditContext extends ChangeContext {
 }
 
 /** Returns one page, with the number of entries on all pages. */
-export async function listAudit(
-  appContext: ReadContext,
-  state: AuditListState,
-  perPage = ROWS_PER_PAGE,
-) {
-  const { db } = appContext;
-  const page = await readListPage(KEYSET, state, perPage, (slice) =>
-    readRows(appContext, state, slice),
+export function listAudit(appContext: ReadContext, state: AuditListState) {
+  return readCountedPage(
+    KEYSET,
+    state,
+    (slice) => readRows(appContext, state, slice),
+    (limit) => countUpTo(appContext.db, limit, auditLog, isShown(appContext, state)),
   );
-  const found = db
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(isShown(appContext, state))
-    .limit(COUNTED_TO + 1);
-  return { ...page, count: await countRows(state, page, () => db.$count(found.as('found'))) };
 }
 
 export type AuditEntry = Awaited<ReturnType<typeof readAuditOf>>[number];
@@ -80,8 +66,7 @@ export async function exportAudit(
   trace: Trace,
   state: AuditListState,
 ): Promise<string> {
-  const columns = state.columns ?? defaultColumns(AUDIT_LIST);
-  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, (slice) =>
+  const { body, rows } = await exportList(AUDIT_LIST, CELLS, KEYSET, state, (slice) =>
     readRows(appContext, state, slice),
   );
   await recordListExport(appContext, trace, AUDIT_LIST, rows);
@@ -125,7 +110,7 @@ function isShown({ settings }: ReadContext, { filters }: AuditListState): SQL | 
     q === '' ? undefined : or(ilike(auditLog.subject, part), ilike(auditLog.actorEmail, part)),
     action === '' ? undefined : eq(auditLog.action, action),
     from === '' ? undefined : gte(auditLog.at, startOf(from)),
-    until === '' ? undefined : lt(auditLog.at, startOf(daysAfterDay(until, 1))),
+    until === '' ? undefined : lt(auditLog.at, startOf(addDays(until, 1))),
   );
 }
 

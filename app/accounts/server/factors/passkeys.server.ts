@@ -3,15 +3,16 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, recordAudit } from '../../../platform/change/change.server.ts';
-import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { toLine } from '../../../platform/shown-text.ts';
 import type { MemberSession } from '../members/find-member.server.ts';
 import type { Member } from '../../protocol/member.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { passkeyChallenges, passkeys, profiles } from '../tables.server.ts';
+import { keepChallenge, takeChallenge } from './passkey-challenges.server.ts';
 import { keepFactor } from './set-up-factor.server.ts';
 import { requireFreshProof, keepProof, type Prover } from './prove.server.ts';
 import { lockFactors, readHasFactor } from './read-factors.server.ts';
@@ -20,6 +21,7 @@ import {
   optionsToAdd,
   optionsToProve,
   readCredential,
+  refuseMorePasskeys,
   unknownPasskey,
   UNKNOWN_PASSKEY,
   verifyKnown,
@@ -27,8 +29,6 @@ import {
 } from './webauthn.server.ts';
 
 export const PASSKEY_NAME_MAX_LENGTH = 60;
-const PASSKEYS_EACH = 20;
-const CHALLENGE_MS = 5 * 60 * 1000;
 
 export async function offerPasskey(
   services: TeamServices,
@@ -39,7 +39,7 @@ export async function offerPasskey(
   const { id, email, fullName: name } = session.member;
   const known = await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, id));
   const options = await optionsToAdd(services, { id, email, name }, known);
-  await keepChallenge(services, options.challenge, id);
+  await keepChallenge(services, passkeyChallenges, options.challenge, id);
   return options;
 }
 
@@ -48,7 +48,7 @@ export async function askForPasskey(
   services: TeamServices,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const options = await optionsToProve(services);
-  await keepChallenge(services, options.challenge, null);
+  await keepChallenge(services, passkeyChallenges, options.challenge, null);
   return options;
 }
 
@@ -63,29 +63,18 @@ export async function addPasskey(
   const userId = session.member.id;
   requireFreshProof(session, clock);
   const made = await verifyNew(services, credential, (challenge) =>
-    takeChallenge(services, challenge, userId),
+    takeChallenge(services, passkeyChallenges, challenge, userId),
   );
   return change(services, trace, async (tx, after) => {
     await lockFactors(tx, userId);
     const isFirst = !(await readHasFactor(tx, userId));
-    const [has] = await tx
-      .select({ passkeys: count() })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId));
-    if ((has?.passkeys ?? 0) >= PASSKEYS_EACH) {
-      throw new RefusedError(
-        409,
-        t('You already have {passkeysEach} passkeys. Remove one first.', {
-          passkeysEach: PASSKEYS_EACH,
-        }),
-      );
-    }
+    refuseMorePasskeys(await tx.$count(passkeys, eq(passkeys.userId, userId)));
     const [added] = await tx
       .insert(passkeys)
       .values({
         id: made.id,
         userId,
-        name: name.trim() || 'Passkey',
+        name: toLine(name, PASSKEY_NAME_MAX_LENGTH) || t('Passkey'),
         publicKey: Buffer.from(made.publicKey).toString('base64url'),
         counter: made.counter,
         transports: (made.transports ?? []).join(','),
@@ -118,48 +107,12 @@ export async function takePasskey(services: TeamServices, credential: string): P
   if (!known) throw unknownPasskey();
   const { key, member } = known;
   const counter = await verifyKnown(services, credential, key, (challenge) =>
-    takeChallenge(services, challenge, null),
+    takeChallenge(services, passkeyChallenges, challenge, null),
   );
   await change(services, undefined, (tx) =>
     tx.update(passkeys).set({ counter, usedAt: clock.now() }).where(eq(passkeys.id, key.id)),
   );
   return member;
-}
-
-export async function prunePasskeyChallenges(tx: Database, now: Date): Promise<void> {
-  await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
-}
-
-async function keepChallenge(
-  services: TeamServices,
-  challenge: string,
-  userId: string | null,
-): Promise<void> {
-  const expiresAt = new Date(services.clock.now().getTime() + CHALLENGE_MS);
-  await change(services, undefined, (tx) =>
-    tx.insert(passkeyChallenges).values({ challenge, userId, expiresAt }),
-  );
-}
-
-/** A challenge can be answered only once. */
-async function takeChallenge(
-  services: TeamServices,
-  challenge: string,
-  userId: string | null,
-): Promise<boolean> {
-  const taken = await change(services, undefined, (tx) =>
-    tx
-      .delete(passkeyChallenges)
-      .where(
-        and(
-          eq(passkeyChallenges.challenge, challenge),
-          userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
-          gt(passkeyChallenges.expiresAt, services.clock.now()),
-        ),
-      )
-      .returning({ challenge: passkeyChallenges.challenge }),
-  );
-  return taken.length > 0;
 }
 
 /** Records a proof of this session by passkey. Another member's passkey is refused. */

@@ -10,6 +10,8 @@ import { RefusedError } from '../../../platform/errors.ts';
 /** A credential id, which the device chooses: at most 1,023 bytes (WebAuthn, 4), as base64url. */
 export const PASSKEY_ID = /^[\w-]{1,1364}$/;
 
+const PASSKEYS_EACH = 20;
+
 export const UNKNOWN_PASSKEY = msg(
   "That passkey isn't recognised here or took too long. Try again, or sign in another way.",
 );
@@ -68,6 +70,17 @@ export async function verifyNew(site: Site, credential: string, takeChallenge: T
   }).catch(throwPasskeyError);
   if (!result.verified) throw unknownPasskey();
   return result.registrationInfo.credential;
+}
+
+/** Throws {@link RefusedError} 409 for an owner who has as many passkeys as allowed. */
+export function refuseMorePasskeys(count: number): void {
+  if (count < PASSKEYS_EACH) return;
+  throw new RefusedError(
+    409,
+    t('You already have {passkeysEach} passkeys. Remove one first.', {
+      passkeysEach: PASSKEYS_EACH,
+    }),
+  );
 }
 
 interface KnownPasskey {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { useDatabase } from '../../../../tests/support/database.ts';
+import { hire, useDatabase } from '../../../../tests/support/database.ts';
 import {
   employ,
   NOBODY,
@@ -15,9 +15,14 @@ import {
   readInvitations,
   revokeInvitation,
 } from './invitations.server.ts';
+import { changeRole, suspendMember } from './manage-members.server.ts';
+import { takeRoleOfProvider } from '../openid/follow-role.server.ts';
+import { change, type After } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { auditLog } from '../../../platform/tables.server.ts';
 import { signIn } from '../sessions/sign-in.server.ts';
 import { signUp } from '../sign-in/sign-up.server.ts';
-import { profiles } from '../tables.server.ts';
+import { authUsers, profiles } from '../tables.server.ts';
 
 const store = useDatabase();
 const GUEST = 'noor.haddad@embarka.example';
@@ -113,5 +118,46 @@ describe('an invitation', () => {
   test('is refused for an address that has an account', async () => {
     const { henrik, ask } = await withAdmin();
     expect((await refusalOf(ask(henrik.email))).status).toBe(409);
+  });
+
+  test('ends when its sender is suspended, demoted here or by the provider, or deleted', async () => {
+    const { services, henrik, accept } = await withAdmin();
+    const ways: [
+      name: string,
+      end: (tx: Database, after: After, id: string) => Promise<unknown>,
+    ][] = [
+      [
+        'suspended',
+        (tx, after, id) => suspendMember(tx, after, services.clock, tracedBy(henrik), id),
+      ],
+      [
+        'demoted',
+        (tx, after, id) => changeRole(tx, after, services.clock, tracedBy(henrik), id, 'manager'),
+      ],
+      [
+        'by provider',
+        (tx, after, id) => takeRoleOfProvider(tx, after, services.clock, id, 'agent'),
+      ],
+      ['deleted', (tx, _, id) => tx.delete(authUsers).where(eq(authUsers.id, id))],
+    ];
+    await invite(services, tracedBy(henrik), 'other@embarka.example', 'agent');
+    for (const [name, end] of ways) {
+      const ines = await hire(store.db, 'ines', { role: 'admin' });
+      await invite(services, tracedBy(ines), GUEST, 'admin');
+      await change(services, NOBODY, (tx, after) => end(tx, after, ines.id));
+      expect([name, (await refusalOf(accept(services.mail.lastToken))).status]).toEqual([
+        name,
+        410,
+      ]);
+      expect((await refusalOf(invite(services, tracedBy(ines), GUEST, 'admin'))).status).toBe(403);
+      await store.db.delete(authUsers).where(eq(authUsers.id, ines.id));
+    }
+    const remaining = await readInvitations(store.db, services.clock);
+    expect(remaining.map(({ email }) => email)).toEqual(['other@embarka.example']);
+    const revoked = await store.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'invitation-revoked'));
+    expect(revoked.map(({ subject }) => subject)).toEqual([GUEST, GUEST, GUEST]);
   });
 });

@@ -13,6 +13,7 @@ import { insertAccount } from '../sign-in/create-account.server.ts';
 import { hashPassword } from '../sign-in/credentials.server.ts';
 import { ALL_FIELDS_REQUIRED, checkNewPassword } from '../sign-in/password-rules.server.ts';
 import { lockAddress } from '../sign-in/pending-sign-ups.server.ts';
+import { requireAdmin } from './manage-members.server.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { authUsers, invitations, profiles } from '../tables.server.ts';
 import { invitationMail } from '../sign-in/team-mails.ts';
@@ -24,7 +25,10 @@ import { accountMessage } from '../../stored-messages.ts';
 const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 const SHOWN_AT_MOST = 100;
 
-/** Inviting the same address again replaces the link and the role. */
+/**
+ * Inviting the same address again replaces the link, the role and who invited. An invitation ends when its sender
+ * may no longer manage accounts.
+ */
 export async function invite(
   services: TeamServices,
   trace: Trace,
@@ -37,6 +41,7 @@ export async function invite(
     throw new RefusedError(400, t('Please enter a valid email address'), 'email');
   }
   await change(services, trace, async (tx, after) => {
+    const invitedBy = await requireAdmin(tx, trace);
     const [profile] = await tx
       .select({ status: profiles.status })
       .from(profiles)
@@ -55,7 +60,7 @@ export async function invite(
         'email',
       );
     const { token, link } = newLink(clock, VALID_FOR_MS);
-    const invitation = { role, invitedBy: trace.member?.id, ...link };
+    const invitation = { role, invitedBy, ...link };
     await tx
       .insert(invitations)
       .values({ email, ...invitation })

@@ -15,7 +15,7 @@ import { may } from '../../protocol/permissions.ts';
 import { isAssignedVisitors } from './who-gets-visitors.server.ts';
 import type { Role } from '../../protocol/roles.ts';
 import { endSessions } from '../sessions/sessions.server.ts';
-import { accountTokens, authUsers, profiles } from '../tables.server.ts';
+import { accountTokens, authUsers, invitations, profiles } from '../tables.server.ts';
 import { accountMessage } from '../../stored-messages.ts';
 
 const TEAM_LOCK = 7_304_513;
@@ -144,6 +144,7 @@ export async function suspendMember(
   requireSomebodyElse(trace, id);
   const subject = await setStatus(tx, clock, id, 'active', { status: 'suspended' });
   await endSessions(tx, id);
+  await withdrawInvitationsOf(tx, after, id);
   after.audit('suspended', {
     subjectId: id,
     subject: subject.email,
@@ -186,12 +187,22 @@ export async function changeRole(
   if (before?.role === role) return false;
   const then = inRole(role, before);
   const subject = await setStatus(tx, clock, id, 'active', then);
+  if (!may(then, 'manage-accounts')) await withdrawInvitationsOf(tx, after, id);
   after.audit('role-changed', {
     subjectId: id,
     subject: subject.email,
     detail: accountMessage('accounts.role-changed', { from: before?.role ?? '', to: role }),
   });
   return losesVisitors(before, then);
+}
+
+/** Otherwise, somebody who is suspended or demoted could return with an invitation to another address. */
+export async function withdrawInvitationsOf(tx: Database, after: After, id: string): Promise<void> {
+  const withdrawn = await tx
+    .delete(invitations)
+    .where(eq(invitations.invitedBy, id))
+    .returning({ email: invitations.email });
+  for (const { email } of withdrawn) after.audit('invitation-revoked', { subject: email });
 }
 
 /** Returns the role with the choice to answer visitors, which ends in a role that cannot make it. */
@@ -226,16 +237,20 @@ async function setStatus(
   return subject;
 }
 
-/** The permission is checked again under the lock, because the admin may have been demoted meanwhile. */
-export async function requireAdmin(tx: Database, { member }: Trace): Promise<void> {
+/**
+ * The permission is checked again under the lock, because the admin may have been demoted meanwhile. Returns the
+ * admin's id.
+ */
+export async function requireAdmin(tx: Database, { member }: Trace): Promise<string> {
   await lockTeam(tx);
   const [profile] = await tx
-    .select({ role: profiles.role })
+    .select({ id: profiles.id, role: profiles.role })
     .from(profiles)
     .where(and(eq(profiles.id, member?.id ?? ''), eq(profiles.status, 'active')));
-  if (!may(profile, 'manage-accounts')) {
+  if (!profile || !may(profile, 'manage-accounts')) {
     throw new RefusedError(403, t('Only an admin can do this.'));
   }
+  return profile.id;
 }
 
 /** Admins cannot demote themselves, so an installation with an admin always keeps one. */

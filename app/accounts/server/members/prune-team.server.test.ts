@@ -25,7 +25,7 @@ test('what is over goes, what still works stays', async () => {
     { ...session, id: 'awaits a factor', token: 'd', provedAt: null, expiresAt: at(10) },
     { ...session, id: 'works', token: 'c', expiresAt: at(10) },
   ]);
-  const invitation = { role: 'agent' as const, createdAt: at(-40) };
+  const invitation = { role: 'agent' as const, invitedBy: 'maya', createdAt: at(-40) };
   await db.insert(invitations).values([
     { ...invitation, email: 'a@b.example', tokenHash: 'over', expiresAt: at(-31) },
     { ...invitation, email: 'b@b.example', tokenHash: 'can be sent again', expiresAt: at(-29) },

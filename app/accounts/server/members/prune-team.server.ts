@@ -1,7 +1,7 @@
 import { and, isNull, lt, or } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { prunePasskeyChallenges } from '../factors/passkeys.server.ts';
+import { expireChallenges } from '../factors/passkey-challenges.server.ts';
 import { pruneFlows } from '../openid/flows.server.ts';
 import { AWAITED_MS } from '../sessions/read-session.server.ts';
 import { SESSION_LIFETIME_MS } from '../sessions/sessions.server.ts';
@@ -10,6 +10,7 @@ import {
   authSessions,
   authVerifications,
   invitations,
+  passkeyChallenges,
   pendingSignUps,
 } from '../tables.server.ts';
 
@@ -36,7 +37,7 @@ export async function pruneTeam(tx: Database, clock: Clock): Promise<void> {
   await tx
     .delete(authSessions)
     .where(and(isNull(authSessions.provedAt), lt(authSessions.createdAt, before(AWAITED_MS))));
-  await prunePasskeyChallenges(tx, now);
+  await expireChallenges(tx, passkeyChallenges, now);
   await pruneFlows(tx, now);
   await tx.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
 }

@@ -3,7 +3,8 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { hashSecret, newSecret } from '../../../platform/secrets.server.ts';
+import { readSecretCookie, writeSecretCookie } from '../../../platform/secret-cookie.ts';
+import { hashSecret, isSecret, newSecret } from '../../../platform/secrets.server.ts';
 import { openIdFlows } from '../tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { OpenIdSettings } from '../../../platform/openid-settings.server.ts';
@@ -13,7 +14,7 @@ import { type OpenIdServices, addressAt } from './provider.server.ts';
 
 /** The time limit for signing in at the provider. */
 const FLOW_MS = 10 * 60 * 1000;
-const COOKIE = /(?:^|;\s*)(?:__Host-)?embarka_openid=([\w-]{43})(?:;|$)/;
+const COOKIE_NAME = 'embarka_openid';
 
 export const FLOW_IS_OVER = msg(
   'This request took too long, was already used or was started in another browser. Start again.',
@@ -33,11 +34,11 @@ export interface Begun {
 export async function keepFlow(
   tx: Database,
   clock: Clock,
-  { isSecure, cookies }: { readonly isSecure: boolean; readonly cookies: string | null },
+  { origin, cookies }: { readonly origin: string; readonly cookies: string | null },
   flow: NewFlow,
 ): Promise<Begun> {
   // All tabs of a browser share the cookie.
-  const browser = readBrowser(cookies) ?? newSecret();
+  const browser = readBrowser(origin, cookies) ?? newSecret();
   const begun = { state: newSecret(), nonce: newSecret(), verifier: newSecret() };
   const { nonce, verifier } = begun;
   await tx.insert(openIdFlows).values({
@@ -48,10 +49,7 @@ export async function keepFlow(
     verifier,
     expiresAt: new Date(clock.now().getTime() + FLOW_MS),
   });
-  const name = isSecure ? '__Host-embarka_openid' : 'embarka_openid';
-  // 'Strict' would omit the cookie on the callback, which comes from the provider's site.
-  const attributes = `Path=/; Max-Age=${FLOW_MS / 1000}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  return { ...begun, cookie: `${name}=${browser}; ${attributes}` };
+  return { ...begun, cookie: writeSecretCookie(origin, COOKIE_NAME, browser, FLOW_MS / 1000) };
 }
 
 /**
@@ -61,10 +59,10 @@ export async function keepFlow(
 export async function takeFlow(
   tx: Database,
   clock: Clock,
-  cookies: string | null,
+  { origin, cookies }: { readonly origin: string; readonly cookies: string | null },
   state: string,
 ): Promise<Flow> {
-  const browser = readBrowser(cookies);
+  const browser = readBrowser(origin, cookies);
   if (browser === undefined || state === '') throw new RefusedError(400, t(FLOW_IS_OVER));
   const [flow] = await tx
     .delete(openIdFlows)
@@ -84,8 +82,9 @@ export async function pruneFlows(tx: Database, now: Date): Promise<void> {
   await tx.delete(openIdFlows).where(lt(openIdFlows.expiresAt, now));
 }
 
-function readBrowser(cookies: string | null): string | undefined {
-  return COOKIE.exec(cookies ?? '')?.[1];
+function readBrowser(origin: string, cookies: string | null): string | undefined {
+  const secret = readSecretCookie(origin, cookies, COOKIE_NAME);
+  return isSecret(secret) ? secret : undefined;
 }
 
 export interface SentAway {
@@ -142,10 +141,9 @@ async function begin(
   const { clock, settings } = services;
   const provider = providerOf(services);
   const { issuer } = provider;
-  const isSecure = settings.origin.startsWith('https:');
   const flow = { issuer, purpose, sessionId, next };
   const { cookie, ...begun } = await change(services, undefined, (tx) =>
-    keepFlow(tx, clock, { isSecure, cookies }, flow),
+    keepFlow(tx, clock, { origin: settings.origin, cookies }, flow),
   );
   const bindings = { ...begun, asksAnew: purpose === 'prove' };
   return { address: await addressAt(provider, settings.origin, bindings), cookie };

@@ -49,7 +49,7 @@ export async function followCallback(
   const { search, searchParams } = new URL(url);
   const state = searchParams.get('state') ?? '';
   const flow = await change(services, undefined, (tx) =>
-    takeFlow(tx, clock, headers.get('Cookie'), state),
+    takeFlow(tx, clock, { origin: settings.origin, cookies: headers.get('Cookie') }, state),
   );
   // The operator configured another provider meanwhile, so the response belongs to the former one.
   if (flow.issuer !== provider.issuer) throw new RefusedError(400, t(FLOW_IS_OVER));

@@ -3,7 +3,13 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Role } from '../../protocol/roles.ts';
-import { inRole, lockTeam, losesVisitors } from '../members/manage-members.server.ts';
+import { may } from '../../protocol/permissions.ts';
+import {
+  inRole,
+  lockTeam,
+  losesVisitors,
+  withdrawInvitationsOf,
+} from '../members/manage-members.server.ts';
 import { profiles } from '../tables.server.ts';
 import { accountMessage } from '../../stored-messages.ts';
 
@@ -42,6 +48,7 @@ export async function takeRoleOfProvider(
     .update(profiles)
     .set({ ...then, updatedAt: clock.now() })
     .where(eq(profiles.id, id));
+  if (!may(then, 'manage-accounts')) await withdrawInvitationsOf(tx, after, id);
   after.audit('role-changed', {
     ...subject,
     detail: accountMessage('accounts.role-changed-by-provider', { from: before.role, to: role }),

@@ -2,6 +2,8 @@ import { msg, t } from '../../../i18n/translate.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { readSecretCookie, writeSecretCookie } from '../../../platform/secret-cookie.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
 import type { RateLimits } from '../../../platform/rate-limit.ts';
 import { authAccounts, authUsers } from '../tables.server.ts';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -9,7 +11,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 const REMEMBERED = 5;
 const NONCE_LENGTH = 11;
-const PATTERN = /(?:^|;\s*)(?:__Host-)?embarka_devices=([\w.-]{1,400})(?:;|$)/;
+const COOKIE_NAME = 'embarka_devices';
 
 const BY_ADDRESS = { name: 'sign-in-address', burst: 20, perMinute: 10 };
 const BY_ACCOUNT = { name: 'sign-in-account', burst: 10, perMinute: 5 };
@@ -37,12 +39,11 @@ export interface SignInAttempt {
  * RefusedError} 429.
  */
 export async function limitSignIn(
-  db: Database,
-  limits: RateLimits,
-  cookieSecret: string,
+  context: DeviceContext & { readonly db: Database; readonly limits: RateLimits },
   { network, cookies, email }: SignInAttempt,
 ): Promise<void> {
-  const device = findKnownDevice(cookieSecret, cookies, email);
+  const { db, limits } = context;
+  const device = findKnownDevice(context, cookies, email);
   if (device === undefined) {
     await limits.take(BY_ADDRESS, network);
     await limits.take(BY_ACCOUNT, `${network} ${email}`);
@@ -70,35 +71,44 @@ async function passwordAge(db: Database, email: string): Promise<string> {
   return String(found.updatedAt.getTime());
 }
 
+export interface DeviceContext {
+  readonly cookieSecret: string;
+  readonly settings: Pick<Settings, 'origin'>;
+}
+
 /**
  * Returns the mark of a browser that has signed in to this account before. Known browsers have separate rate
  * limits, so that a distributed guessing attack does not lock the owner out. The mark grants no access.
  */
 export function findKnownDevice(
-  secret: string,
+  { cookieSecret, settings }: DeviceContext,
   cookies: string | null,
   email: string,
 ): string | undefined {
-  return readMarks(cookies).find((mark) => isOf(secret, mark, email));
+  return readMarks(settings.origin, cookies).find((mark) => isOf(cookieSecret, mark, email));
 }
 
-export function isKnownDevice(secret: string, cookies: string | null, email: string): boolean {
-  return findKnownDevice(secret, cookies, email) !== undefined;
+export function isKnownDevice(
+  context: DeviceContext,
+  cookies: string | null,
+  email: string,
+): boolean {
+  return findKnownDevice(context, cookies, email) !== undefined;
 }
 
 /** Returns the Set-Cookie header that marks this browser as known. The cookie keeps a few other accounts. */
 export function rememberDevice(
-  secret: string,
-  isSecure: boolean,
+  context: DeviceContext,
   cookies: string | null,
   email: string,
 ): string {
-  const others = readMarks(cookies).filter((mark) => !isOf(secret, mark, email));
-  const own = findKnownDevice(secret, cookies, email) ?? newMark(secret, email);
+  const { cookieSecret, settings } = context;
+  const others = readMarks(settings.origin, cookies).filter(
+    (mark) => !isOf(cookieSecret, mark, email),
+  );
+  const own = findKnownDevice(context, cookies, email) ?? newMark(cookieSecret, email);
   const marks = [own, ...others].slice(0, REMEMBERED);
-  const name = isSecure ? '__Host-embarka_devices' : 'embarka_devices';
-  const attributes = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  return `${name}=${marks.join('.')}; ${attributes}`;
+  return writeSecretCookie(settings.origin, COOKIE_NAME, marks.join('.'), COOKIE_SECONDS);
 }
 
 /** Each browser gets a different mark, so that a leaked mark exhausts only its own limits. */
@@ -118,10 +128,6 @@ function isOf(secret: string, mark: string, email: string): boolean {
   return found.length === wanted.length && timingSafeEqual(found, wanted);
 }
 
-function readMarks(cookies: string | null): string[] {
-  return (
-    PATTERN.exec(cookies ?? '')?.[1]
-      ?.split('.')
-      .slice(0, REMEMBERED) ?? []
-  );
+function readMarks(origin: string, cookies: string | null): string[] {
+  return readSecretCookie(origin, cookies, COOKIE_NAME).split('.').slice(0, REMEMBERED);
 }

@@ -16,7 +16,7 @@ export const LINK_VALID_FOR_MS: Readonly<Record<TokenPurpose, number>> = {
 
 /**
  * Creates a one-time link. Earlier links stay valid, because a stranger can request a link too, and its email
- * may be dropped (`platform/mail/mailbox-budget.server.ts`); invalidating earlier links would lock the owner
+ * may be dropped (`platform/email/mailbox-budget.server.ts`); invalidating earlier links would lock the owner
  * out.
  */
 export async function issueToken(

@@ -133,7 +133,7 @@ function sourceOfService(service: Service, maxLength: number): Found {
     service.description,
     ...service.questions.map(({ question, answer }) => `${question} ${answer}`),
   ];
-  const amounts = [price.amount, ...packages.map(({ amount }) => amount)];
+  const amounts = packages.length > 0 ? packages.map((each) => each.amount) : [price.amount];
   return {
     kind: 'service',
     title: service.title,

@@ -1,6 +1,6 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import type { DraftCounts } from '../../protocol/draft.ts';
 
 const ROWS_SHOWN = 200;

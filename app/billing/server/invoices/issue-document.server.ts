@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { daysAfterDay } from '../../../platform/day.ts';
+import { addDays } from '../../../platform/day.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { assertAddsUp } from '../../invoice-document/arithmetic.ts';
 import { invoices, type DOCUMENT_KINDS, type ISSUE_REASONS } from '../tables.server.ts';
@@ -46,7 +46,7 @@ export async function issueDocument(
   const { kind, document, isPaid, termDays } = unissued;
   const now = clock.now();
   const issuedOn = dayOf(settings.supportTimezone, now);
-  const dueOn = daysAfterDay(issuedOn, termDays);
+  const dueOn = addDays(issuedOn, termDays);
   assertAddsUp({
     ...document,
     kind,

@@ -46,7 +46,7 @@ const CARDS = [
 
 /** `words` are the published texts, or those of a draft in a preview. */
 export function showHome(
-  { services, sections }: Pick<Catalogue, 'services' | 'sections'>,
+  { services, filledSections: sections }: Pick<Catalogue, 'services' | 'filledSections'>,
   words: Content,
   language: Language,
 ): ShownHome {
@@ -74,13 +74,9 @@ export function showHome(
   };
 }
 
-/**
- * Returns the six cards, without those of sections that have no visible services. Other sections with services take
- * the free positions.
- */
+/** Returns the six cards, without those of sections that are not shown. Other sections take the free positions. */
 function showCards(sections: readonly Section[], words: CardWords): HomeCard[] {
-  const shown = sections.filter(({ areas }) => areas.length > 0);
-  const cards = CARDS.filter(([anchor]) => shown.some(({ id }) => id === anchor)).map(
+  const cards = CARDS.filter(([anchor]) => sections.some(({ id }) => id === anchor)).map(
     ([anchor, look, name]): HomeCard => ({
       title: toHomeText(words, `${name}Title`),
       tagline: toHomeText(words, `${name}Tagline`),
@@ -88,7 +84,7 @@ function showCards(sections: readonly Section[], words: CardWords): HomeCard[] {
       look,
     }),
   );
-  const others = shown
+  const others = sections
     .filter(({ id }) => !CARDS.some(([anchor]) => anchor === id))
     .map((section): HomeCard => ({
       title: { text: section.title, lang: langOf(section, 'title') },

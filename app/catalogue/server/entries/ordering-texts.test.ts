@@ -156,6 +156,7 @@ describe('options, questions and quantities of a service', () => {
       'checklist.0.title': 'First draft',
       'checklist.0.days': '2',
       'checklist.0.isShown': 'yes',
+      'checklist.0.assignee': 'maya',
       'checklist.1.id': '',
       'checklist.1.title': 'Internal review',
       'checklist.1.days': '',
@@ -166,13 +167,15 @@ describe('options, questions and quantities of a service', () => {
     await publishAll();
     const service = entryOf(translation().id);
     const checklist = [
-      { id: 'first-draft', title: 'First draft', days: 2, isShown: true },
+      { id: 'first-draft', title: 'First draft', days: 2, isShown: true, assigneeId: 'maya' },
       { id: 'internal-review', title: 'Internal review', days: null, isShown: false },
     ];
     expect(service.checklist).toEqual(checklist);
     expect(toRow(service)).toMatchObject({
       'checklist.0.days': '2',
+      'checklist.0.assignee': 'maya',
       'checklist.1.isShown': 'no',
+      'checklist.1.assignee': '',
       'checklist.2.title': '',
     });
     expect(readServiceTexts(toRow(service)).fields.checklist).toEqual(checklist);

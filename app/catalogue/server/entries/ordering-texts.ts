@@ -14,29 +14,15 @@ import { readTypedAmount, toTypedAmount, type DecimalSign } from '../../../platf
 import { CHECKLIST_LIMITS, type ServiceChecklistItem } from '../../../shop/checklist.ts';
 import { NO_REQUESTS, type IncludedRequests } from '../../../shop/included-requests.ts';
 import { inAscii } from '../../../shop/name-of-title.ts';
-import type { ServiceOption } from '../../../shop/service.ts';
+import type { Ordering, ServiceOption } from '../../../shop/service.ts';
 import { RATE_NAME_MAX_LENGTH } from '../../../platform/tax-settings.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { readAmount, writeAmount } from '../../protocol/read-amount.ts';
 import type { TextReader, Texts } from '../../protocol/read-texts.ts';
 
-/** The fields that decide how a service can be ordered, as texts of a form or of a row of a file. */
-export interface Ordering {
-  readonly options: readonly ServiceOption[];
-  readonly intake: IntakeForm;
-  readonly quantity: QuantityRule;
-  readonly isOrderable: boolean;
-  readonly allowsOnce: boolean;
-  readonly allowsSubscription: boolean;
-  readonly requests: IncludedRequests;
-  readonly taxRate: string;
-  readonly deposit: number | null;
-  readonly checklist: readonly ServiceChecklistItem[];
-}
-
 export const OPTION_PARTS = ['id', 'title', 'description', 'price', 'days', 'maximum'] as const;
 export const INTAKE_PARTS = ['id', 'type', 'label', 'help', 'isRequired', 'choices'] as const;
-export const CHECKLIST_PARTS = ['id', 'title', 'days', 'isShown'] as const;
+export const CHECKLIST_PARTS = ['id', 'title', 'days', 'isShown', 'assignee'] as const;
 
 const slotsOf = (most: number) => Array.from({ length: most }, (_, index) => index);
 
@@ -106,12 +92,13 @@ export function writeOrderingTexts(ordering: Ordering, currency: string, sign: D
     };
     for (const part of INTAKE_PARTS) texts[`intake.${index}.${part}`] = parts[part];
   }
-  for (const [index, { id, title, days, isShown }] of checklist.entries()) {
+  for (const [index, { id, title, days, isShown, assigneeId = '' }] of checklist.entries()) {
     const parts = {
       id,
       title,
       days: days === null ? '' : String(days),
       isShown: isShown ? 'yes' : 'no',
+      assignee: assigneeId,
     };
     for (const part of CHECKLIST_PARTS) texts[`checklist.${index}.${part}`] = parts[part];
   }
@@ -257,12 +244,14 @@ function readChecklist(read: TextReader): ServiceChecklistItem[] {
       CHECKLIST_LIMITS.title,
       t('Enter a title for the step.'),
     );
+    const assigneeId = read.line(name('assignee'), CHECKLIST_LIMITS.assigneeId);
     return [
       {
         id: chooseId(read.text(name('id')), title, `step-${index + 1}`, taken),
         title,
         days: read.number(name('days'), 0, CHECKLIST_LIMITS.days),
         isShown: read.flag(name('isShown')),
+        ...(assigneeId !== '' && { assigneeId }),
       },
     ];
   });

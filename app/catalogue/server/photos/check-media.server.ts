@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
 import type { EntryFields } from '../../protocol/entry.ts';
 import { parsePhoto } from '../../protocol/media-texts.ts';
-import type { Faults } from '../../protocol/read-texts.ts';
+import type { Faults, Texts } from '../../protocol/read-texts.ts';
 import type { ServicePhoto, ServiceVideo } from '../../protocol/photo.ts';
 
 interface Named {
@@ -64,6 +64,22 @@ export async function checkLogo(tx: Database, fields: EntryFields): Promise<Faul
     }
   }
   return faults;
+}
+
+/** Names the fields whose descriptions must be filled in before the service can be published. */
+export function findMissingWords(typed: Texts): Faults {
+  const missing = Object.keys(typed).flatMap((name) => {
+    const [, kind] = /^(photo|video)\.\d+$/.exec(name) ?? [];
+    if (kind === undefined || typed[name]?.trim() === '') return [];
+    const field = kind === 'photo' ? `${name}.alt` : `${name}.title`;
+    if (typed[field]?.trim()) return [];
+    const fault =
+      kind === 'photo'
+        ? t('Add an alternative text before you publish, or remove the photo.')
+        : t('Add a description before you publish, or remove the sample video.');
+    return [[field, fault]];
+  });
+  return Object.fromEntries(missing);
 }
 
 /** Returns the reason, or undefined when everything can be published. */

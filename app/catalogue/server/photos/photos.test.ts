@@ -19,6 +19,8 @@ import {
   type StoredPhoto,
 } from '../../../platform/files/keep-media.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { saveEntry } from '../../pages/catalogue-save.server.ts';
 import { readPreview } from '../lists/read-preview.server.ts';
 import { type Editor, discardDraft } from '../drafts/write-draft.server.ts';
 import { readDrafts } from '../drafts/read-drafts.server.ts';
@@ -171,6 +173,21 @@ describe('photos of a service', () => {
         "“Book Design” can't be published because photo 2 has no alternative text. Add one or remove the photo. Nothing was published.",
     });
     expect(books().photos).toEqual([]);
+  });
+
+  test('without an alternative text are named at their fields by the form that publishes', async () => {
+    const texts = textsOf({ of: await photo() }, { of: await photo(), alt: ' ' });
+    const form = { intent: 'save', kind: 'service', entry: id, isWhole: 'yes', shown: '' } as const;
+    const save = (next: 'stay' | 'publish') =>
+      saveEntry(appContext as unknown as AppContext, ines, { ...form, next, ...texts });
+    expect(await save('publish')).toMatchObject({
+      status: 400,
+      typed: texts,
+      faults: {
+        'photo.1.alt': 'Add an alternative text before you publish, or remove the photo.',
+      },
+    });
+    expect(await readDrafts(store.db)).toEqual([]);
   });
 
   test.each([

@@ -50,7 +50,7 @@ export function toMediaName(name: string): string {
 
 /**
  * Accepts catalogue files by the tus protocol, in chunks that suit slow connections. The caller must check
- * permissions. `keep-upload.server.ts` processes the finished file.
+ * permissions. {@link keepUpload} processes the finished file.
  */
 export function createMediaUploads(
   appContext: CatalogueMediaContext & { readonly settings: QuotaSettings },

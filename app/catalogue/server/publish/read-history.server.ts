@@ -2,7 +2,11 @@ import { translateTitle } from '../../protocol/content-blocks.ts';
 import { showStored } from '../../../platform/stored-message.ts';
 import { asc, count, desc, inArray, lte, sql, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { describeChange, type FieldChange } from '../../protocol/describe-change.ts';
+import {
+  describeChange,
+  type FieldChange,
+  type TitledSections,
+} from '../../protocol/describe-change.ts';
 import { catalogueChanges, cataloguePublications } from '../tables.server.ts';
 import type { EntryKey } from '../../protocol/entry.ts';
 
@@ -30,6 +34,7 @@ export interface PublicationView {
 export async function readHistory(
   db: Database,
   page: number,
+  titled?: TitledSections,
 ): Promise<{ readonly publications: readonly PublicationView[]; readonly hasMore: boolean }> {
   const rows = await db
     .select()
@@ -59,7 +64,7 @@ export async function readHistory(
           id: entryId,
           title: translateTitle(kind, entryId, title),
           isNew: before === null,
-          fields: describeChange(before, after),
+          fields: describeChange(before, after, titled),
         })),
       };
     }),

@@ -148,20 +148,13 @@ export async function showImport(
           before,
           // The currency is needed to format amounts.
           before === null ? fields : { currency: before.currency, ...fields },
+          content,
         ),
       })),
       faults: shown(faults),
       faultCount: faults.length,
     },
   };
-}
-
-export interface ImportAnswer {
-  readonly isDone: boolean;
-  readonly message?: string;
-  /** The file's text comes back, so that the user need not choose the file again. */
-  readonly text: string;
-  readonly view?: ImportView;
 }
 
 /** `currency` is the shop's currency. */

@@ -182,7 +182,7 @@ function PendingMedia({ item, onRetry, onStop }: PendingMediaProps) {
           {item.name}
         </p>
         <progress
-          className="mt-2 block h-2 w-full accent-primary"
+          className="mt-2"
           aria-label={t('Upload progress of {name}', { name: item.name })}
           {...(isSent ? {} : { value: item.sent })}
         />

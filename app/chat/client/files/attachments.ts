@@ -1,7 +1,13 @@
-import { USUAL_LIMITS, type FileLimits } from '../../protocol/files.ts';
+import {
+  describeTooManyFiles,
+  sortFiles,
+  USUAL_LIMITS,
+  type FileLimits,
+} from '../../protocol/files.ts';
 import { FileUploads } from './file-uploads.ts';
-import { sortFiles, type GivenFile, type PickedFile } from './picked-file.ts';
+import type { GivenFile, PickedFile } from './picked-file.ts';
 import { browserFiles } from './persisted-files.ts';
+import { Listeners } from '../../../ui/listeners.ts';
 
 export interface AttachmentsState {
   readonly files: readonly PickedFile[];
@@ -10,6 +16,8 @@ export interface AttachmentsState {
 
 interface Options {
   readonly conversationId: string;
+  /** The member who adds the files. They are not restored for another one at the same browser. */
+  readonly author?: string | undefined;
   readonly uploads: FileUploads;
   readonly readLimits: () => Promise<FileLimits>;
 }
@@ -17,7 +25,7 @@ interface Options {
 /** Holds the files attached to an unsent message: uploads them in advance and restores them after a reload. */
 export class Attachments {
   readonly #options: Options;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #limits = USUAL_LIMITS;
   #state: AttachmentsState = { files: [], problems: [] };
 
@@ -25,10 +33,7 @@ export class Attachments {
     this.#options = options;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getState = (): AttachmentsState => this.#state;
 
@@ -49,7 +54,8 @@ export class Attachments {
    * right after picking files.
    */
   add(given: readonly GivenFile[]): void {
-    const { taken, problems } = sortFiles(given, this.#state.files.length, this.#limits);
+    const { files } = this.#state;
+    const { taken, problems } = sortFiles(given, files.length, this.#limits, describeTooManyFiles);
     const now = Date.now();
     const picked = taken.map((blob, index) => ({
       // The database sorts files by this time, so each file needs its own.
@@ -61,7 +67,7 @@ export class Attachments {
       draftOf: this.#draftOf(),
       blob,
     }));
-    this.#change({ files: [...this.#state.files, ...picked.map(toPicked)], problems });
+    this.#change({ files: [...files, ...picked.map(toPicked)], problems });
     for (const file of picked) {
       void this.#options.uploads.persistedFiles.put(file);
       this.#begin(toPicked(file));
@@ -116,7 +122,9 @@ export class Attachments {
   }
 
   #draftOf(): string {
-    return this.#options.uploads.draftOf(this.#options.conversationId);
+    const { author, conversationId, uploads } = this.#options;
+    const own = uploads.draftOf(conversationId);
+    return author === undefined ? own : `${own} ${author}`;
   }
 
   /** Until the server's limits are loaded, the defaults apply; the server checks again. */
@@ -130,7 +138,7 @@ export class Attachments {
 
   #change(change: Partial<AttachmentsState>): void {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

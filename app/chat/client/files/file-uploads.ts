@@ -3,6 +3,7 @@ import type { PersistedFiles } from './persisted-files.ts';
 import type { PickedFile } from './picked-file.ts';
 import { t, msg } from '../../../i18n/translate.ts';
 import { inOneTab } from '../../../ui/in-one-tab.ts';
+import { Listeners } from '../../../ui/listeners.ts';
 
 /** The progress of a file. A file without a state is waiting. */
 export interface UploadState {
@@ -40,7 +41,7 @@ export class FileUploads {
   readonly #options: Options;
   readonly #running = new Map<string, Running>();
   readonly #waiting: (() => void)[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #states: ReadonlyMap<string, UploadState> = new Map();
   #places = AT_ONCE;
 
@@ -56,10 +57,7 @@ export class FileUploads {
     return `${this.#options.side} ${conversationId}`;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly getStates = (): ReadonlyMap<string, UploadState> => this.#states;
 
@@ -169,6 +167,6 @@ export class FileUploads {
 
   #notify(states: ReadonlyMap<string, UploadState>): void {
     this.#states = states;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

@@ -40,6 +40,7 @@ interface Box {
   /** The error message for adding files without a conversation. */
   readonly otherwise: string;
   readonly sentIds: readonly string[];
+  readonly author?: string;
 }
 
 export function useAttachments({
@@ -47,6 +48,7 @@ export function useAttachments({
   conversationId,
   otherwise,
   sentIds,
+  author,
 }: Box): AttachmentsView {
   const [isEarly, setEarly] = useState(false);
   const box = useMemo(
@@ -54,11 +56,12 @@ export function useAttachments({
       conversationId !== null
         ? new Attachments({
             conversationId,
+            author,
             uploads,
             readLimits: () => getJson<FileLimits>('/chat/file-limits'),
           })
         : undefined,
-    [uploads, conversationId],
+    [uploads, conversationId, author],
   );
   const state = useSyncExternalStore(
     box?.subscribe ?? neverChanges,

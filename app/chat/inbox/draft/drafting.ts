@@ -2,6 +2,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { DraftKind, DraftView } from '../../../assistant/protocol/draft.ts';
 import { ApiError } from '../../../platform/api-client.ts';
 import { inboxApi } from '../inbox-api.ts';
+import { Listeners } from '../../../ui/listeners.ts';
 
 const DRAFT = '/agentchat/conversations/:id/drafts/:draft';
 
@@ -20,12 +21,9 @@ export type Drafting =
 export class DraftDesk {
   readonly #persisted = new Map<string, Drafting>();
   readonly #asked = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   of(conversationId: string, kind: DraftKind): Drafting | undefined {
     return this.#persisted.get(`${kind} ${conversationId}`);
@@ -111,7 +109,7 @@ export class DraftDesk {
   #put(key: string, drafting: Drafting | undefined): void {
     if (drafting) this.#persisted.set(key, drafting);
     else this.#persisted.delete(key);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -21,8 +21,8 @@ export function OfferTotal({ quote }: { readonly quote: OfferQuote | undefined }
               key={index}
               className="contents"
             >
-              <dt dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-                {label}
+              <dt className="min-w-0 [overflow-wrap:anywhere]">
+                <bdi>{label}</bdi>
               </dt>
               <dd className="text-end tabular-nums">{formatMoney(amount, currency)}</dd>
             </div>

@@ -5,6 +5,7 @@ import { TITLE_MAX_LENGTH, type OfferQuote } from '../../../orders/protocol/offe
 import { isCurrency } from '../../../platform/currencies.ts';
 import { minorDigits } from '../../../platform/minor-digits.ts';
 import { decimalSign, readTypedAmount } from '../../../platform/read-amount.ts';
+import { CheckboxField } from '../../../ui/form/choice-field.tsx';
 import { FieldMessage, TextField } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { newMilestone, type MilestoneText, type PlanText } from './offer-drafts.ts';
@@ -22,12 +23,14 @@ export function PlanFields({ plan, quote, errorOf, onChange }: PlanFieldsProps) 
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">{t('Milestones')}</legend>
-      <Checkbox
+      <CheckboxField
         label={t('Split into milestones')}
-        isChecked={plan !== undefined}
-        onChange={(isOn) =>
+        checked={plan !== undefined}
+        onChange={({ target }) =>
           onChange(
-            isOn ? { isAllAtOnce: false, milestones: [newMilestone(), newMilestone()] } : undefined,
+            target.checked
+              ? { isAllAtOnce: false, milestones: [newMilestone(), newMilestone()] }
+              : undefined,
           )
         }
       />
@@ -79,10 +82,10 @@ function Milestones({ plan, quote, errorOf, onChange }: MilestonesProps) {
         )}
         <LeftToSplit milestones={milestones} quote={quote} />
       </div>
-      <Checkbox
+      <CheckboxField
         label={t('All milestones can be paid from the start')}
-        isChecked={plan.isAllAtOnce}
-        onChange={(isAllAtOnce) => onChange({ ...plan, isAllAtOnce })}
+        checked={plan.isAllAtOnce}
+        onChange={({ target }) => onChange({ ...plan, isAllAtOnce: target.checked })}
       />
       <FieldMessage
         id="offer-milestones-message"
@@ -169,23 +172,3 @@ function LeftToSplit({ milestones, quote }: Pick<MilestonesProps, 'quote'> & Pla
 }
 
 type PlanOf = Pick<PlanText, 'milestones'>;
-
-interface CheckboxProps {
-  readonly label: string;
-  readonly isChecked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-}
-
-function Checkbox({ label, isChecked, onChange }: CheckboxProps) {
-  return (
-    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        className="size-5 shrink-0 accent-primary"
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  );
-}

@@ -8,6 +8,7 @@ import type { PersonView } from '../../protocol/person.ts';
 import { VISITOR_FIELD_NAMES } from '../../protocol/visitor-fields.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { DateTime } from '../../../ui/date-time.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -192,14 +193,10 @@ function Facts({ view, inboxEntry }: { view: PersonView; inboxEntry: InboxEntry 
 }
 
 function AddressLine({ inboxEntry: { email, identity } }: { inboxEntry: InboxEntry }) {
-  // A long address wraps before its host.
-  const at = email.lastIndexOf('@');
   return (
     <>
-      <p dir="auto" className="text-[14px] [overflow-wrap:anywhere] text-ink-2">
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
+      <p dir="auto" className="text-[14px] text-ink-2">
+        <EmailAddress email={email} />
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-[13.5px]">
         {identity.isConfirmed && (

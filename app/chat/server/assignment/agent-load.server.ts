@@ -26,7 +26,7 @@ export const capacity = sql`coalesce(
 
 /**
  * True if the person `p` has capacity for another visitor, apart from `except`; `hasCapacity` of
- * `wire/desk-state.ts` is the same rule. The limit holds only under the assignment lock, and taking a visitor
+ * `chat/protocol/desk-state.ts` is the same rule. The limit holds only under the assignment lock, and taking a visitor
  * manually ignores the limit.
  */
 export function hasCapacity(except?: SQL): SQL {

@@ -19,7 +19,7 @@ import {
 } from '../resolution/complete-conversation.server.ts';
 import { eraseVisitor } from '../privacy/erase-visitor.server.ts';
 import { readConversation } from '../read/read-conversation.server.ts';
-import { conversation as room } from '../../module.server.ts';
+import { chatModule as room } from '../../module.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { saveDeskSettings } from './desk-settings.server.ts';
 import { drainQueue } from './drain-queue.server.ts';

@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
@@ -12,7 +13,6 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { mayRead, NO_SUCH_CONVERSATION } from '../access.server.ts';
-import { displayName } from '../../protocol/views.ts';
 
 /** Thrown when a new conversation started between taking the two locks. */
 class StartedMeanwhile extends Error {

@@ -2,14 +2,13 @@ import {
   inWordsOf,
   type SpokenSettings,
 } from '../../../accounts/server/members/member-language.server.ts';
-import { and, asc, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Mail } from '../../../platform/email/mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { isWithin } from '../../../platform/weekly-hours.ts';
-import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
-import { profiles } from '../../../accounts/server/tables.server.ts';
+import { readNotified } from '../../../accounts/server/members/read-notified.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
@@ -27,8 +26,6 @@ const UNANSWERED = new PreparedStatement<{ id: string }>(
     select c.id from conversations c where ${isUnanswered(sql.placeholder('now'))}
     order by c.waiting_since limit ${sql.raw(String(AT_ONCE))}`,
 );
-
-const MANAGERS_TOLD = 50;
 
 interface NotifyManagersContext extends ChatContext {
   readonly mail: Pick<Mail, 'send'>;
@@ -64,7 +61,7 @@ async function notify(
     const [unansweredVisitor] = rows;
     if (!unansweredVisitor) return;
     const { visitorId, email } = unansweredVisitor;
-    for (const to of await readManagers(tx)) {
+    for (const { email: to } of await readNotified(tx, 'reassign-visitors')) {
       // oxlint-disable-next-line no-await-in-loop -- a handful of managers
       const message = await inWordsOf(tx, appContext.settings, { email: to }, () =>
         visitorWaitingMail(appContext.settings, to, { visitorId, conversationId }),
@@ -73,18 +70,6 @@ async function notify(
     }
     after.hint(() => appContext.chat.visitorUnattended({ visitorId, conversationId, email }));
   });
-}
-
-async function readManagers(tx: Database): Promise<string[]> {
-  const rows = await tx
-    .select({ email: profiles.email })
-    .from(profiles)
-    .where(
-      and(eq(profiles.status, 'active'), inArray(profiles.role, rolesThatMay('reassign-visitors'))),
-    )
-    .orderBy(asc(profiles.createdAt), asc(profiles.id))
-    .limit(MANAGERS_TOLD);
-  return rows.map(({ email }) => email);
 }
 
 /**

@@ -4,7 +4,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
-import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { askerOf, requireWriting } from '../access.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { publishEntryOf } from '../messages/publish-entry.server.ts';
 import { conversations } from '../tables.server.ts';
@@ -32,8 +32,7 @@ export async function snoozeVisitor(
     throw new RefusedError(400, t('Choose a time within the next year.'), 'until');
   }
   await change(appContext, traceOfProgram(actor), async (tx, after) => {
-    const access = await accessToConversation(tx, askerOf(actor), conversationId);
-    if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    await requireWriting(tx, askerOf(actor), conversationId);
     const ids = (await lockOpenConversations(tx, conversationId)).map(({ id }) => id);
     if (ids.length === 0) {
       throw new RefusedError(409, t('This conversation is resolved. Reopen it first.'));

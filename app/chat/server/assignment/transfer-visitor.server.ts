@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { t } from '../../../i18n/translate.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
@@ -17,7 +18,7 @@ import type { ChatContext } from '../chat-context.server.ts';
 import { mention, insertNote } from '../messages/write-note.server.ts';
 import { teams } from '../teams/tables.server.ts';
 import type { visitors } from '../tables.server.ts';
-import { displayName, type TransferTarget } from '../../protocol/views.ts';
+import type { TransferTarget } from '../../protocol/views.ts';
 import { hasCapacity } from './agent-load.server.ts';
 import { assignAgent, lockAssignment } from './assign-agent.server.ts';
 import {

@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { recordListExport } from '../../../accounts/server/audit/audit.server.ts';
@@ -7,20 +8,17 @@ import type { ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Language } from '../../../platform/languages.ts';
-import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import type { SortOf } from '../../../platform/lists/list-state.ts';
 import {
-  countRows,
   exportList,
   partPattern,
-  readListPage,
-  ROWS_PER_PAGE,
+  readCountedPage,
   type CsvColumns,
   type Keyset,
   type Slice,
 } from '../../../platform/lists/read-list.server.ts';
 import type { EntryState } from '../../protocol/entry-state.ts';
 import type { LabelView } from '../../protocol/labels.ts';
-import { displayName } from '../../protocol/views.ts';
 import {
   QUIET_DAYS,
   UNASSIGNED,
@@ -49,18 +47,16 @@ export async function listVisitors(
   member: Member,
   state: VisitorListState,
   readFigures: ReadFigures,
-  perPage = ROWS_PER_PAGE,
+  perPage?: number,
 ) {
-  const { db } = appContext;
-  const source = sourceOf(state);
-  const page = await readListPage(source.keyset, state, perPage, (slice) =>
-    findVisitors(appContext, member, state, slice),
+  const page = await readCountedPage(
+    sourceOf(state).keyset,
+    state,
+    (slice) => findVisitors(appContext, member, state, slice),
+    (limit) => countVisitors(appContext, member, state, limit),
+    perPage,
   );
-  return {
-    ...page,
-    rows: await readVisitors(db, member, page.rows, readFigures),
-    count: await countRows(state, page, () => countVisitors(appContext, member, state)),
-  };
+  return { ...page, rows: await readVisitors(appContext.db, member, page.rows, readFigures) };
 }
 
 /**
@@ -74,9 +70,8 @@ export async function exportVisitors(
   state: VisitorListState,
   readFigures: ReadFigures,
 ): Promise<string> {
-  const columns = state.columns ?? defaultColumns(VISITOR_LIST);
   const { keyset } = sourceOf(state);
-  const { body, rows } = await exportList(columns, CELLS, keyset, state, async (slice) => {
+  const { body, rows } = await exportList(VISITOR_LIST, CELLS, keyset, state, async (slice) => {
     const found = await findVisitors(appContext, member, state, slice);
     return readVisitors(appContext.db, member, found, readFigures);
   });
@@ -177,11 +172,11 @@ async function countVisitors(
   appContext: ReadContext,
   member: Member,
   state: VisitorListState,
+  limit: number,
 ): Promise<number> {
   const { db } = appContext;
   const { from } = sourceOf(state);
   const where = isListed(appContext, member, state);
-  const limit = COUNTED_TO + 1;
   if (isIndexed(state)) {
     return countByAddress(db, { where, also: inCompany(state.filters) }, state.filters.q, limit);
   }

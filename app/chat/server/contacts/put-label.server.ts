@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { isUuid } from '../../../platform/fields.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
@@ -102,14 +103,15 @@ async function requireConversationOf(tx: Database, visitorId: string, id: string
   if (!found) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }
 
-/** The lock makes a concurrent deletion of the label wait for this transaction. */
-async function requireLabel(tx: Database, id: string): Promise<void> {
-  const [label] = await tx
-    .select({ id: labels.id })
-    .from(labels)
-    .where(eq(labels.id, id))
-    .for('key share');
+/**
+ * Throws {@link RefusedError} 404 for a label that does not exist. The lock makes a concurrent deletion of the label wait
+ * for this transaction.
+ */
+export async function requireLabel(tx: Database, id: string, field?: string): Promise<void> {
+  const [label] = isUuid(id)
+    ? await tx.select({ id: labels.id }).from(labels).where(eq(labels.id, id)).for('key share')
+    : [];
   if (!label) {
-    throw new RefusedError(404, t('This label no longer exists. Choose another one.'));
+    throw new RefusedError(404, t('This label no longer exists. Choose another one.'), field);
   }
 }

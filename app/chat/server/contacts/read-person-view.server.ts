@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { asc, desc, eq, getTableColumns, sql, inArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -10,7 +11,6 @@ import { conversationRatings } from '../resolution/tables.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { LabelView } from '../../protocol/labels.ts';
 import type { EarlierConversation, PersonView, VisitorNote } from '../../protocol/person.ts';
-import { displayName } from '../../protocol/views.ts';
 import { labelColumns } from './manage-labels.server.ts';
 import { conversationLabels, labels, visitorLabels, visitorNotes } from './tables.server.ts';
 

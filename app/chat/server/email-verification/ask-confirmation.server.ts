@@ -1,11 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { hashSecret } from '../../../platform/secrets.server.ts';
+import { CODE_VALID_MINUTES, newCode } from '../../../platform/email-code.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import { newLink } from '../../../platform/one-time-link.server.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import { NO_SUCH_CONVERSATION, requireWriting, type Viewer } from '../access.server.ts';
 import { confirmationRequests } from './tables.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { Sender } from '../email/visitor-mails.ts';
@@ -13,12 +12,10 @@ import { homeAddress } from '../../../platform/home-address.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { t } from '../../../i18n/translate.ts';
 
-/** Both stop working earlier once either of them is used. */
-const CODE_VALID_MINUTES = 15;
-
+/** Code and link stop working earlier once either of them is used. */
 const LINK_VALID_HOURS = 24;
 
-const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * 60 * 1000;
 
 interface AskConfirmationContext extends ChangeContext {
   readonly mail: Pick<Mail, 'send'>;
@@ -27,8 +24,9 @@ interface AskConfirmationContext extends ChangeContext {
 
 /**
  * Queues an email to the conversation's address with a link and a code that confirm the address for this
- * browser (rule 168). A suppressed or rate-limited email gives the same result, so that nothing is
- * revealed about the address. Throws {@link RefusedError} 404 without the conversation.
+ * browser (rule 168), also if emails about the conversation were stopped (rule 347). An email beyond the
+ * mailbox's limit gives the same result, so that nothing is revealed about the address. Throws
+ * {@link RefusedError} 404 without the conversation.
  */
 export async function askConfirmation(
   appContext: AskConfirmationContext,
@@ -38,33 +36,20 @@ export async function askConfirmation(
   const { clock, mail, settings } = appContext;
   await change(appContext, undefined, async (tx, after) => {
     // The lock is needed because the conversation may be moving to another browser at this moment.
-    const [row] = await tx
-      .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
+    const [conversation] = await tx
+      .select({ email: visitors.email })
       .from(conversations)
       .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
       .where(eq(conversations.id, conversationId))
       .for('update', { of: conversations });
-    const access = await accessToConversation(tx, viewer, conversationId);
-    if (!row || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
-    if (row.stoppedAt) return;
-    const id = randomUUID();
-    const code = randomInt(0, 1_000_000).toString().padStart(6, '0');
-    const { token, link } = newLink(clock, LINK_VALID_HOURS * 60 * MINUTE_MS);
-    await tx.insert(confirmationRequests).values({
-      id,
-      conversationId,
-      browserId: viewer.browserId,
-      ...link,
-      codeHash: hashCode(id, code),
-      codeExpiresAt: new Date(link.createdAt.getTime() + CODE_VALID_MINUTES * MINUTE_MS),
-    });
-    mail.send(after, confirmAddressMail(settings, row.email, token, code));
+    await requireWriting(tx, viewer, conversationId);
+    if (!conversation) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    const { code, row } = newCode(clock);
+    const { token, link } = newLink(clock, LINK_VALID_HOURS * HOUR_MS);
+    const { browserId } = viewer;
+    await tx.insert(confirmationRequests).values({ ...row, ...link, conversationId, browserId });
+    mail.send(after, confirmAddressMail(settings, conversation.email, token, code));
   });
-}
-
-/** The request id acts as a salt, so that equal codes have different hashes. */
-export function hashCode(requestId: string, code: string): string {
-  return hashSecret(`${requestId} ${code}`);
 }
 
 /**

@@ -1,17 +1,22 @@
 import { msg, t, type Sentence } from '../../../i18n/translate.ts';
-import { sql, and, desc, eq } from 'drizzle-orm';
+import { sql, and, eq } from 'drizzle-orm';
 import { type After, change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { publishIdentity } from '../messages/publish-entry.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import type { RateLimit, RateLimits } from '../../../platform/rate-limit.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import type { RateLimits } from '../../../platform/rate-limit.ts';
+import {
+  accessToConversation,
+  NO_SUCH_CONVERSATION,
+  requireWriting,
+  type Viewer,
+} from '../access.server.ts';
 import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 import { readConversationOwner } from '../read/read-conversation.server.ts';
-import { hashCode } from './ask-confirmation.server.ts';
 import { isConfirmed } from './is-confirmed.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { takeGuess, useCode, type TypedCode } from '../../../platform/email-code.server.ts';
 import { findLink, takeLink } from '../../../platform/one-time-link.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 
@@ -59,97 +64,39 @@ export async function withdrawConfirmation(
   after.hint(() => publishIdentity(appContext, browserId, visitor.id));
 }
 
-const ATTEMPTS = 5;
-
-/** The limit counts per address across all browsers, so that opening many chats gives no extra guesses. */
-const CODES_OF_ADDRESS: RateLimit = {
-  name: 'confirmation-code-address',
-  burst: 20,
-  perMinute: 1 / 60,
-};
-
-const WRONG = msg("This isn't the code from the newest email. Check it and try again.");
-
-const OVER = msg('This code has been used or has expired. Request a new one.');
-
 interface ConfirmByCodeContext extends ChatContext {
   readonly limits: RateLimits;
 }
 
 /**
  * Confirms the address for this browser with the code from the newest email. Throws {@link RefusedError}: 404
- * without the conversation, 400 for a wrong code, 410 for an expired code, 429 after too many attempts.
+ * without the conversation, 400 for a wrong code, 410 for an expired code, 429 after too many guesses.
  */
 export async function confirmByCode(
   appContext: ConfirmByCodeContext,
   viewer: Viewer & { kind: 'browser' },
   conversationId: string,
-  code: string,
+  typed: Omit<TypedCode, 'email'>,
 ): Promise<void> {
+  const { clock, db } = appContext;
   const { browserId } = viewer;
-  const access = await accessToConversation(appContext.db, viewer, conversationId);
-  const owner = await readConversationOwner(appContext.db, conversationId);
-  if (!owner || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
-  const { visitorId } = owner;
+  await requireWriting(db, viewer, conversationId);
+  const owner = await readConversationOwner(db, conversationId);
+  if (!owner) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+  const { visitorId, email } = owner;
   // The response to an earlier, correct code may have been lost.
-  if (await isConfirmed(appContext.db, browserId, visitorId)) return;
-  // Attempts count only while a code is open. Otherwise strangers could use up the owner's attempts with
-  // random input.
-  const [asked] = await newestRequest(appContext.db, browserId, conversationId);
-  if (!isOpen(asked, appContext.clock.now())) throw new RefusedError(410, t(OVER), 'code');
-  await appContext.limits.take(CODES_OF_ADDRESS, visitorId);
-  // The error is returned, because throwing inside the transaction would roll back the count of the wrong
-  // attempt.
+  if (await isConfirmed(db, browserId, visitorId)) return;
+  const own = and(
+    eq(confirmationRequests.conversationId, conversationId),
+    eq(confirmationRequests.browserId, browserId),
+  );
+  const code = await takeGuess(appContext, confirmationRequests, own, { ...typed, email });
   const refusal = await change(appContext, undefined, async (tx, after) => {
-    const why = await useCode(tx, appContext, browserId, conversationId, code);
+    const why = await useCode(tx, clock, confirmationRequests, own, code);
     if (why === undefined) await confirmBrowser(tx, after, appContext, browserId, visitorId);
     return why;
   });
   if (refusal) throw refusal;
-}
-
-async function useCode(
-  tx: Database,
-  { clock }: ConfirmByCodeContext,
-  browserId: string,
-  conversationId: string,
-  code: string,
-): Promise<RefusedError | undefined> {
-  const now = clock.now();
-  // The lock serialises concurrent attempts, so that each of them is counted.
-  const [request] = await newestRequest(tx, browserId, conversationId).for('update');
-  if (!isOpen(request, now)) return new RefusedError(410, t(OVER), 'code');
-  const isRight = request.codeHash === hashCode(request.id, code);
-  await tx
-    .update(confirmationRequests)
-    .set(isRight ? { usedAt: now } : { attempts: request.attempts + 1 })
-    .where(eq(confirmationRequests.id, request.id));
-  return isRight ? undefined : new RefusedError(400, t(WRONG), 'code');
-}
-
-function newestRequest(db: Database, browserId: string, conversationId: string) {
-  return db
-    .select()
-    .from(confirmationRequests)
-    .where(
-      and(
-        eq(confirmationRequests.conversationId, conversationId),
-        eq(confirmationRequests.browserId, browserId),
-      ),
-    )
-    .orderBy(desc(confirmationRequests.createdAt))
-    .limit(1);
-}
-
-type Request = typeof confirmationRequests.$inferSelect;
-
-function isOpen(request: Request | undefined, now: Date): request is Request {
-  return (
-    request !== undefined &&
-    !request.usedAt &&
-    request.codeExpiresAt > now &&
-    request.attempts < ATTEMPTS
-  );
 }
 
 export const CONFIRMATION_IS_OVER = msg(

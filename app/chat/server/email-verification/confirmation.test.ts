@@ -39,6 +39,7 @@ import { topic } from '../../../../tests/support/topics.ts';
 const store = useDatabase();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const network = '198.51.100.7';
 const NOBODYS = { member: undefined, requestId: 'test' };
 
 interface Chat {
@@ -76,7 +77,7 @@ async function chatOf(email: string, { clock = new TestClock(), name, ...chat }:
   });
   const [visitor] = await db.select().from(visitors).where(eq(visitors.email, email));
   const visitorId = visitor?.id ?? '';
-  const confirm = (code: string) => confirmByCode(appContext, viewer, id, code);
+  const confirm = (code: string) => confirmByCode(appContext, viewer, id, { code, network });
   return {
     id,
     browserId,
@@ -180,7 +181,10 @@ describe('an address', () => {
     expect(await refusalOf(elena.confirm(older))).toMatchObject({ status: 400, field: 'code' });
     const stranger = await chatOf(VISITORS.elena);
     expect(await refusalOf(stranger.confirm(elena.code()))).toMatchObject({ status: 410 });
-    const foreign = confirmByCode(stranger.appContext, stranger.viewer, elena.id, elena.code());
+    const foreign = confirmByCode(stranger.appContext, stranger.viewer, elena.id, {
+      code: elena.code(),
+      network,
+    });
     expect(await refusalOf(foreign)).toMatchObject({ status: 404 });
     expect(await stranger.isConfirmed()).toBe(false);
   });
@@ -220,12 +224,10 @@ describe('a code', () => {
       // oxlint-disable-next-line no-await-in-loop -- the same
       await chat.ask();
       for (let guess = 0; guess < 5; guess += 1) {
-        const guessed = confirmByCode(
-          { ...chat.appContext, limits },
-          chat.viewer,
-          chat.id,
-          chat.wrong(),
-        );
+        const guessed = confirmByCode({ ...chat.appContext, limits }, chat.viewer, chat.id, {
+          code: chat.wrong(),
+          network,
+        });
         // oxlint-disable-next-line no-await-in-loop -- the same
         statuses.push((await refusalOf(guessed)).status);
       }
@@ -245,13 +247,33 @@ describe('a code', () => {
         { ...stranger.appContext, limits },
         stranger.viewer,
         stranger.id,
-        '123456',
+        {
+          code: '123456',
+          network,
+        },
       );
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect((await refusalOf(guessed)).status).toBe(410);
     }
-    await confirmByCode({ ...owner.appContext, limits }, owner.viewer, owner.id, owner.code());
+    const typed = { code: owner.code(), network };
+    await confirmByCode({ ...owner.appContext, limits }, owner.viewer, owner.id, typed);
     expect(await owner.isConfirmed()).toBe(true);
+  });
+
+  test('may be typed in the digits of an Arabic or Persian keyboard', async () => {
+    for (const zero of [0x660, 0x6f0]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const chat = await chatOf(zero === 0x660 ? VISITORS.elena : VISITORS.noor);
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await chat.ask();
+      const typed = chat
+        .code()
+        .replaceAll(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await chat.confirm(typed);
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      expect(await chat.isConfirmed()).toBe(true);
+    }
   });
 
   test('of which two are right at once confirms once', async () => {
@@ -275,14 +297,17 @@ describe('a code', () => {
 });
 
 describe('asking for the mail', () => {
-  test('is answered in the same way where none is wanted, and none is sent', async () => {
+  test('sends it also after emails about the conversation were stopped', async () => {
     const elena = await chatOf(VISITORS.elena);
     await elena.ask();
     expect(await stopMails(createChatContext(store.db, elena.clock), elena.mail.lastToken)).toBe(
       true,
     );
+    elena.clock.advance(MINUTE);
     await elena.ask();
-    expect(elena.mail.sent).toHaveLength(1);
+    expect(elena.mail.sent).toHaveLength(2);
+    await elena.confirm(elena.code());
+    expect(await elena.isConfirmed()).toBe(true);
   });
 
   test('is for the browser that has the conversation, and not for a blocked one', async () => {

@@ -1,11 +1,12 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, textOf, uuidOf } from '../../../platform/columns.server.ts';
+import { codeColumns } from '../../../platform/email-code.server.ts';
 import { linkColumns } from '../../../platform/one-time-link.server.ts';
 import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
 
 /**
  * Browsers that proved access to the inbox of an address, for a limited time (rule 168). Read it through
- * `confirmation/is-confirmed.server.ts` only.
+ * `is-confirmed.server.ts` only.
  */
 export const confirmedBrowsers = pgTable(
   'confirmed_browsers',
@@ -29,14 +30,10 @@ export const confirmedBrowsers = pgTable(
 export const confirmationRequests = pgTable(
   'confirmation_requests',
   {
-    id: uuid('id').primaryKey(),
+    ...codeColumns(),
+    ...linkColumns(),
     conversationId: textOf('conversation_id', () => conversations.id),
     browserId: uuidOf('browser_id', () => visitorBrowsers.id),
-    ...linkColumns(),
-    codeHash: text('code_hash').notNull(),
-    codeExpiresAt: instant('code_expires_at').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    usedAt: instant('used_at'),
   },
   (table) => [
     index('confirmation_requests_conversation').on(table.conversationId, table.createdAt),

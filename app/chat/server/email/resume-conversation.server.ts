@@ -3,7 +3,12 @@ import { eq } from 'drizzle-orm';
 import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import {
+  accessToConversation,
+  NO_SUCH_CONVERSATION,
+  requireWriting,
+  type Viewer,
+} from '../access.server.ts';
 import type { ChatContext, VisitorSockets } from '../chat-context.server.ts';
 import { confirmBrowser } from '../email-verification/confirm-address.server.ts';
 import { completeAnsweredOf } from '../resolution/complete-conversation.server.ts';
@@ -105,19 +110,13 @@ export async function requestLink(
 ): Promise<void> {
   await change(appContext, trace, async (tx, after) => {
     const [row] = await tx
-      .select({ stoppedAt: conversations.mailsStoppedAt, email: visitors.email })
+      .select({ email: visitors.email })
       .from(conversations)
       .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
       .where(eq(conversations.id, conversationId))
       .for('update');
-    const access = await accessToConversation(tx, viewer, conversationId);
-    if (!row || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
-    if (row.stoppedAt) {
-      throw new RefusedError(
-        403,
-        t("Emails about this chat have been turned off by the recipient, so we can't send a link."),
-      );
-    }
+    await requireWriting(tx, viewer, conversationId);
+    if (!row) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     const mailbox = mailboxOf(row.email);
     const now = appContext.clock.now();
     const id = randomUUID();

@@ -1,4 +1,4 @@
-import { sql, eq, and, asc, desc, gt, isNull, lte } from 'drizzle-orm';
+import { sql, eq, and, asc, gt, isNull, lte, max, min } from 'drizzle-orm';
 import { prefixOf } from '../../../platform/address-language.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
@@ -13,7 +13,7 @@ import { deliverVisitorMail } from './visitor-mail-kind.server.ts';
 
 /** Consecutive answers share an email, sent this long after the newest answer. */
 export const MAIL_AFTER_SECONDS = 2 * 60;
-/** The email is sent at the latest this long after the first answer, even if more answers follow. */
+/** The email is sent at the latest this long after the first answer, even if more follow or a tab is open. */
 export const MAIL_AT_LATEST_SECONDS = 10 * 60;
 
 /**
@@ -104,7 +104,6 @@ export async function claimDueMails(
     .limit(AT_ONCE);
   let claimed = 0;
   for (const { id } of due) {
-    // A connected browser already shows the answer.
     const isOpenSomewhere = await isAnybodyIn([id]);
     const isClaimed = await change(appContext, TRACE, (tx, after) =>
       claim(tx, after, clock.now(), id, isOpenSomewhere),
@@ -132,13 +131,12 @@ async function claim(
   const set = (change: Partial<typeof conversations.$inferInsert>) =>
     tx.update(conversations).set(change).where(eq(conversations.id, conversationId));
 
-  if (isOpenSomewhere) {
-    await set({ mailDueAt: new Date(now.getTime() + MAIL_AFTER_SECONDS * 1000) });
-    return false;
-  }
   const afterNumber = Math.max(conversation.visitorReadNumber, conversation.mailedNumber);
-  const [newest] = await tx
-    .select({ number: visitorMessages.number })
+  const [unread] = await tx
+    .select({
+      upToNumber: max(visitorMessages.number),
+      since: min(visitorMessages.createdAt),
+    })
     .from(visitorMessages)
     .where(
       and(
@@ -148,11 +146,16 @@ async function claim(
         sql`${visitorMessages.isAgent} and ${visitorMessages.kind} in ('text', 'offer')`,
         isNull(visitorMessages.removalNumber),
       ),
-    )
-    .orderBy(desc(visitorMessages.number))
-    .limit(1);
-  if (!newest) {
+    );
+  if (!unread?.upToNumber || !unread.since) {
     await set({ mailDueAt: null });
+    return false;
+  }
+  // A connected browser shows the answer, but perhaps in a tab that nobody looks at.
+  const atLatest = unread.since.getTime() + MAIL_AT_LATEST_SECONDS * 1000;
+  if (isOpenSomewhere && now.getTime() < atLatest) {
+    const nextTime = now.getTime() + MAIL_AFTER_SECONDS * 1000;
+    await set({ mailDueAt: new Date(Math.min(nextTime, atLatest)) });
     return false;
   }
   const mailbox = mailboxOf(email);
@@ -161,14 +164,14 @@ async function claim(
     await set({ mailDueAt: new Date(now.getTime() + FULL_MAILBOX_WAITS_MS) });
     return false;
   }
-  await set({ mailDueAt: null, mailedNumber: newest.number });
+  await set({ mailDueAt: null, mailedNumber: unread.upToNumber });
   await tx.insert(visitorMails).values({
     id,
     conversationId,
     mailbox,
     purpose: 'answers',
     afterNumber,
-    upToNumber: newest.number,
+    upToNumber: unread.upToNumber,
     createdAt: now,
   });
   deliverVisitorMail(after, id, email);

@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
@@ -16,7 +17,6 @@ import { resumeTokens, visitorMails } from './tables.server.ts';
 import { forgetReplyAddresses, issueReplyAddress } from './reply-address.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
 import { canonicalPath } from '../../protocol/service-cards.ts';
-import { displayName } from '../../protocol/views.ts';
 import { issueResumeToken } from './resume-token.server.ts';
 import { answersMail, linkMail, type Sender } from './visitor-mails.ts';
 import { messageOf } from '../../../platform/stored-message.ts';
@@ -90,7 +90,10 @@ export async function forgetOldMails(tx: Database, clock: Clock): Promise<void> 
   await forgetReplyAddresses(tx, clock);
 }
 
-/** Returns undefined if the answers were read in the meantime or emails were stopped. */
+/**
+ * Returns undefined if the answers were read in the meantime or emails were stopped. A link that somebody asked for is
+ * sent regardless (rule 347).
+ */
 async function compose(
   services: MailServices,
   claimed: VisitorMail,
@@ -98,11 +101,15 @@ async function compose(
   const { db, settings, titleOfService } = services;
   const { conversationId, purpose, upToNumber } = claimed;
   const [row] = await db
-    .select({ conversation: conversations, email: visitors.email })
+    .select({
+      conversation: conversations,
+      email: visitors.email,
+      allStoppedAt: visitors.mailsStoppedAt,
+    })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));
-  if (!row || row.conversation.mailsStoppedAt) return undefined;
+  if (!row) return undefined;
   const { language } = row.conversation;
   const inWords = <T>(write: () => T) => speaking(speechIn(language, settings.formats), write);
   if (purpose === 'link') {
@@ -111,6 +118,7 @@ async function compose(
     const { subject: _, ...thread } = await threadMail(services, claimed, mail);
     return { ...mail, ...thread };
   }
+  if (row.conversation.mailsStoppedAt || row.allStoppedAt) return undefined;
   const afterNumber = Math.max(claimed.afterNumber, row.conversation.visitorReadNumber);
   const rows = await db
     .select({

@@ -18,7 +18,7 @@ import { isConfirmed } from '../email-verification/is-confirmed.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';
 import { sendMessage } from '../messages/send-message.server.ts';
 import { startConversation } from '../messages/start-conversation.server.ts';
-import { conversations } from '../tables.server.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
 import { claimDueMails, stopMails } from './schedule-mail.server.ts';
 import { forgetOldMails, visitorMailKind } from './visitor-mail-kind.server.ts';
@@ -160,11 +160,24 @@ describe('an answer that stays unread', () => {
     const elena = await chatOf(VISITORS.elena);
     elena.present.add(elena.id);
     await elena.answer('Are you still there?');
-    await elena.pass(10 * MINUTE);
+    await elena.pass(7 * MINUTE);
     expect(elena.mail.sent).toEqual([]);
     elena.present.clear();
     await elena.pass(2 * MINUTE);
     expect(elena.mail.sent).toHaveLength(1);
+  });
+
+  test('is mailed ten minutes after it although a tab that nobody looks at is open', async () => {
+    const elena = await chatOf(VISITORS.elena);
+    elena.present.add(elena.id);
+    await elena.answer('One');
+    await elena.pass(5 * MINUTE);
+    await elena.answer('Two');
+    await elena.pass(4 * MINUTE);
+    expect(elena.mail.sent).toEqual([]);
+    await elena.pass(MINUTE);
+    expect(elena.mail.sent).toHaveLength(1);
+    expect(elena.mail.sent[0]?.text).toContain('Two');
   });
 
   test('is not mailed once it was read, not even when the mail was claimed before', async () => {
@@ -248,8 +261,22 @@ describe('an answer that stays unread', () => {
     await elena.answer('Two');
     await elena.pass(DAY);
     expect(elena.mail.sent).toHaveLength(1);
-    expect(await refusalOf(elena.requestLink())).toMatchObject({ status: 403 });
+    // Somebody asked for the link, so it is no email that can be stopped.
+    await elena.requestLink();
+    await elena.turn();
+    expect(elena.mail.sent).toHaveLength(2);
+    expect(elena.mail.sent[1]?.text).toContain('/chat/resume?token=');
     expect(await stopMails(createChatContext(store.db, elena.clock), 'x'.repeat(43))).toBe(false);
+  });
+
+  test('is not mailed once the address stopped all emails, not even when the mail was claimed before', async () => {
+    const elena = await chatOf(VISITORS.elena);
+    await elena.answer('One');
+    elena.clock.advance(2 * MINUTE);
+    await claimDueMails(elena.services, () => Promise.resolve(false));
+    await store.db.update(visitors).set({ mailsStoppedAt: elena.clock.now() });
+    await elena.turn();
+    expect(elena.mail.sent).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { t } from '../../../i18n/translate.ts';
+import { shorten } from '../../../platform/shown-text.ts';
 
 /**
  * Emails to visitors. A stranger may have typed the address, so the emails repeat nothing from the visitor
@@ -39,7 +40,10 @@ export function answersMail(
     title: t('{names} replied in the chat', { names: names.join(t(' and ')) }),
     quotes: answers.map(({ text, fileNames = [], agentName }) => ({
       by: agentName ?? brandName,
-      quote: [cut(text), ...fileNames.map((name) => t('[File] {name}', { name }))]
+      quote: [
+        shorten(text, ANSWER_SHOWN_LENGTH),
+        ...fileNames.map((name) => t('[File] {name}', { name })),
+      ]
         .filter(Boolean)
         .join('\n'),
     })),
@@ -113,10 +117,4 @@ function write(
     unsubscribe: `${sender.origin}/chat/unsubscribe?token=${token}`,
     ...(replyTo ? { replyTo } : {}),
   });
-}
-
-function cut(text: string): string {
-  const letters = Array.from(text);
-  if (letters.length <= ANSWER_SHOWN_LENGTH) return text;
-  return `${letters.slice(0, ANSWER_SHOWN_LENGTH).join('')}…`;
 }

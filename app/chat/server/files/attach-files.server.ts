@@ -93,7 +93,8 @@ export async function attachFiles(
 ): Promise<void> {
   const first = 'position' in carrier ? carrier.position : 0;
   await tx.execute(sql`
-    update files set ${nameCarrier(carrier)} position = sent.position - 1 + ${first}::integer
+    update files set ${nameCarrier(carrier)} position = sent.position - 1 + ${first}::integer,
+      network = null
     from unnest(${sql.param(fileIds)}::uuid[]) with ordinality sent(id, position)
     where files.id = sent.id`);
 }

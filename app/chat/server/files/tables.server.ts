@@ -65,6 +65,10 @@ export const files = pgTable(
     height: integer('height'),
     /** A hash of the file in the sender's browser, by which choosing the same file again resumes its upload. */
     fingerprint: text('fingerprint'),
+    /** A hash of the visitor's network, which limits its unsent files. Null once the file is sent. */
+    network: text('network'),
+    /** True from the announcement of a file until its first byte is on its way. */
+    awaitsBytes: boolean('awaits_bytes').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     storedAt: instant('stored_at'),
   },
@@ -128,7 +132,11 @@ export const files = pgTable(
       'files_form',
       sql`${table.formKey} is null or (${table.purpose} = 'brief' and ${table.position} is null)`,
     ),
-    check('files_sent', sql`${table.position} is null or ${table.storedAt} is not null`),
+    check(
+      'files_sent',
+      sql`${table.position} is null or (${table.storedAt} is not null and ${table.network} is null)`,
+    ),
+    check('files_awaits_bytes', sql`${table.storedAt} is null or not ${table.awaitsBytes}`),
   ],
 );
 

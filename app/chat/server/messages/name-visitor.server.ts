@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toLine } from '../../../platform/shown-text.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import { NO_SUCH_CONVERSATION, requireWriting, type Viewer } from '../access.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { conversations } from '../tables.server.ts';
 import { VISITOR_NAME_MAX_LENGTH } from '../../protocol/rules.ts';
@@ -25,12 +25,12 @@ export async function nameVisitor(
 ): Promise<void> {
   const { browserId } = viewer;
   await change(appContext, undefined, async (tx, after) => {
-    const access = await accessToConversation(tx, viewer, conversationId);
+    await requireWriting(tx, viewer, conversationId);
     const [conversation] = await tx
       .select({ visitorId: conversations.visitorId })
       .from(conversations)
       .where(eq(conversations.id, conversationId));
-    if (!conversation || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    if (!conversation) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     const { visitorId } = conversation;
     await tx
       .update(conversations)

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { requireWriting } from '../access.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { conversations } from '../tables.server.ts';
 import { publishEntryOf } from './publish-entry.server.ts';
@@ -20,8 +20,7 @@ export async function needNoAnswer(
   number: number,
 ): Promise<void> {
   await change(appContext, undefined, async (tx, after) => {
-    const access = await accessToConversation(tx, { kind: 'member', member }, conversationId);
-    if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    await requireWriting(tx, { kind: 'member', member }, conversationId);
     await tx
       .select({ id: conversations.id })
       .from(conversations)

@@ -5,7 +5,7 @@ import { VISITORS } from '../../../../tests/support/cast.ts';
 import { createTestAppContext } from '../../../../tests/support/app-context.ts';
 import { request } from '../../../../tests/support/request.ts';
 import { createChatContext, hire, useDatabase } from '../../../../tests/support/database.ts';
-import { refusalOf, teamServices } from '../../../../tests/support/team.ts';
+import { refusalOf, teamServices, TEST_ORIGIN } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import { readThread } from '../read/read-thread.server.ts';
 import { conversationNotes } from './tables.server.ts';
@@ -65,7 +65,7 @@ describe('a private note', () => {
     expect(elena.events.find(({ name }) => name === 'note')).toMatchObject({ to: 'maya' });
 
     // This gives the browser a secret that the test knows.
-    const { browserId, setCookie } = await rememberBrowser(store.db, elena.clock, false);
+    const { browserId, setCookie } = await rememberBrowser(store.db, elena.clock, TEST_ORIGIN);
     await store.db.execute(
       `update conversations set browser_id = '${browserId}' where id = '${elena.id}'`,
     );

@@ -29,7 +29,7 @@ const TOO_LATE = msg(
 
 /**
  * Unsends one's own message within five minutes of the server's clock (rule 118). Text, files and effects
- * (`unsay.server.ts`) are removed; the audit log records who and when. Idempotent. Throws {@link
+ * are removed; the audit log records who and when. Idempotent. Throws {@link
  * RefusedError}: 404, 403 for another author or a blocked browser, 409 for a card or a late request.
  */
 export async function unsendMessage(

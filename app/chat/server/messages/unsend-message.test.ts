@@ -112,7 +112,7 @@ describe('a message that is taken back', () => {
     await elena.sendText('One');
     await elena.answer(maya, SECRET);
     await elena.sendText('Three');
-    const { browserId, setCookie } = await rememberBrowser(store.db, elena.clock, false);
+    const { browserId, setCookie } = await rememberBrowser(store.db, elena.clock, TEST_ORIGIN);
     await store.db.execute(
       `update conversations set browser_id = '${browserId}' where id = '${elena.id}'`,
     );

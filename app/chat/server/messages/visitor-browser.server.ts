@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { hashSecret, newSecret } from '../../../platform/secrets.server.ts';
+import { readCookie } from '../../../platform/read-cookie.ts';
+import { readSecretCookie, writeSecretCookie } from '../../../platform/secret-cookie.ts';
+import { hashSecret, isSecret, newSecret } from '../../../platform/secrets.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
 import { visitorBrowsers } from '../tables.server.ts';
 import { VISITOR_SECRET_HEADER } from '../../protocol/elsewhere.ts';
 import { LRUCache } from 'lru-cache';
@@ -10,15 +13,20 @@ import { LRUCache } from 'lru-cache';
 /** Long enough to return to an answer. The conversation itself completes much earlier. */
 const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
+export interface CookieContext {
+  readonly db: Database;
+  readonly settings: Pick<Settings, 'origin'>;
+}
+
 /**
  * Finds the browser by the visitor's credential (rule 100): a random secret in an HttpOnly cookie, of
  * which the database stores only the hash.
  */
 export async function findBrowser(
-  db: Database,
+  { db, settings }: CookieContext,
   cookies: string | null,
 ): Promise<string | undefined> {
-  const secretHash = readSecretHash(cookies);
+  const secretHash = readSecretHash(settings.origin, cookies);
   return secretHash === undefined ? undefined : findBrowserBySecret(db, secretHash);
 }
 
@@ -43,7 +51,7 @@ export interface NewBrowser {
 export async function rememberBrowser(
   tx: Database,
   clock: Clock,
-  secure: boolean,
+  origin: string,
   isInFrame = false,
 ): Promise<NewBrowser> {
   const secret = newSecret();
@@ -53,46 +61,42 @@ export async function rememberBrowser(
     .returning({ id: visitorBrowsers.id });
   if (!row) throw new Error('The browser was not inserted');
   const browserId = row.id;
-  const saved = `Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly`;
   if (isInFrame) {
     // The partitioned cookie (CHIPS) differs for each embedding site, so that no site can tell that it is the
     // same browser.
-    const setCookie = `${FRAME_NAME}=${secret}; ${saved}; SameSite=None; Secure; Partitioned`;
+    const setCookie = `${FRAME_NAME}=${secret}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=None; Secure; Partitioned`;
     return { browserId, secret, setCookie };
   }
-  const name = secure ? SECURE_NAME : PLAIN_NAME;
-  const setCookie = `${name}=${secret}; ${saved}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const setCookie = writeSecretCookie(origin, OWN_NAME, secret, COOKIE_SECONDS);
   return { browserId, secret, setCookie };
 }
 
 /** Creates a browser of the shop's own pages before it has a conversation. */
-export function openVisitorBrowser(
-  appContext: ChangeContext,
-  isSecure: boolean,
-): Promise<NewBrowser> {
-  return change(appContext, undefined, (tx) => rememberBrowser(tx, appContext.clock, isSecure));
+export function openVisitorBrowser(appContext: ChangeContext & CookieContext): Promise<NewBrowser> {
+  const { clock, settings } = appContext;
+  return change(appContext, undefined, (tx) => rememberBrowser(tx, clock, settings.origin));
 }
 
-// The prefix keeps a sibling subdomain from setting this cookie.
-const SECURE_NAME = '__Host-embarka_visitor';
-const PLAIN_NAME = 'embarka_visitor';
+const OWN_NAME = 'embarka_visitor';
+
 /**
  * The frame's cookie has another name: if a browser sends both, because our own site embeds the frame, the
  * shop's cookie takes precedence.
  */
 const FRAME_NAME = '__Host-embarka_widget';
 
-const OWN = /(?:^|;\s*)(?:__Host-)?embarka_visitor=([\w-]{43})(?:;|$)/;
-const IN_FRAME = /(?:^|;\s*)__Host-embarka_widget=([\w-]{43})(?:;|$)/;
-
 /** Returns the header that deletes the frame's cookie on the embedding site. */
 export function forgetFrame(): string {
   return `${FRAME_NAME}=; Path=/; Max-Age=0; HttpOnly; SameSite=None; Secure; Partitioned`;
 }
 
-export function readSecretHash(cookies: string | null | undefined): string | undefined {
-  const [, found] = OWN.exec(cookies ?? '') ?? IN_FRAME.exec(cookies ?? '') ?? [];
-  return found && hashSecret(found);
+export function readSecretHash(
+  origin: string,
+  cookies: string | null | undefined,
+): string | undefined {
+  const own = readSecretCookie(origin, cookies, OWN_NAME);
+  const secret = isSecret(own) ? own : readCookie(cookies ?? null, FRAME_NAME);
+  return isSecret(secret) ? hashSecret(secret) : undefined;
 }
 
 /**
@@ -118,19 +122,20 @@ const MAX_BROWSERS = 10_000;
  * The database is asked each time if the browser still exists and what it may do.
  */
 export class BrowserCache {
-  readonly #db: Database;
+  readonly #context: CookieContext;
   readonly #found = new LRUCache<string, string>({ max: MAX_BROWSERS });
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(context: CookieContext) {
+    this.#context = context;
   }
 
   async find(cookies: string | undefined): Promise<string | undefined> {
-    const secretHash = readSecretHash(cookies);
+    const { db, settings } = this.#context;
+    const secretHash = readSecretHash(settings.origin, cookies);
     if (secretHash === undefined) return undefined;
     const known = this.#found.get(secretHash);
     if (known !== undefined) return known;
-    const browserId = await findBrowserBySecret(this.#db, secretHash);
+    const browserId = await findBrowserBySecret(db, secretHash);
     if (browserId !== undefined) this.#found.set(secretHash, browserId);
     return browserId;
   }

@@ -128,6 +128,29 @@ test('a conversation that the team opens again long after stays open for a quiet
   expect(await completeQuiet()).toBe(1);
 });
 
+test('a returning visitor is welcomed in a new conversation, by the agent who answered in an earlier one, too', async () => {
+  const { clock, maya, elena, appContext } = await elenaCame();
+  await elena.sendText('How much is it?');
+  await elena.answer(maya, 'It is $80.');
+  await resolveVisitor(appContext, maya, elena.id);
+  clock.advance(HOUR_MS);
+  const id = newConversationId(clock.now());
+  await startConversation(appContext, {
+    id,
+    browserId: elena.browserId,
+    email: VISITORS.elena,
+    topic: topic('General Questions'),
+    service: null,
+  });
+  expect((await entryOf(maya))?.needsWelcome).toBe(false);
+  const send = (as: Parameters<typeof sendMessage>[1], text: string) =>
+    sendMessage(appContext, as, { conversationId: id, clientId: crypto.randomUUID(), text });
+  await send({ kind: 'browser', browserId: elena.browserId }, 'Hello again');
+  expect(await entryOf(maya)).toMatchObject({ needsWelcome: true, visitorMessageCount: 2 });
+  await send({ kind: 'member', member: maya }, 'Welcome back!');
+  expect((await entryOf(maya))?.needsWelcome).toBe(false);
+});
+
 describe('resolving taken back', () => {
   test('leaves everything as it stood: agent, wait and view', async () => {
     const { clock, maya, elena, appContext } = await elenaCame();

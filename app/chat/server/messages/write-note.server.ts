@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { t } from '../../../i18n/translate.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
@@ -11,7 +12,7 @@ import { readConversationOwner } from '../read/read-conversation.server.ts';
 import { readNote, readMention } from '../read/read-notes.server.ts';
 import { MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG } from '../../protocol/rules.ts';
 import { conversationNotes, noteMentions } from './tables.server.ts';
-import { type NoteView, displayName } from '../../protocol/views.ts';
+import type { NoteView } from '../../protocol/views.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { mentionedIn, type Mentionable } from '../../protocol/mentions.ts';
 import { storedText } from '../../../platform/stored-message.ts';

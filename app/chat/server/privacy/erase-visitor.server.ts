@@ -25,6 +25,9 @@ import { holdingsOf, type PersonalDataContext } from './read-person.server.ts';
 import { chatMessage } from '../../stored-messages.ts';
 import { showMessage, storedList, type StoredMessage } from '../../../platform/stored-message.ts';
 
+/** A block keeps only the hash of the address. */
+export const ERASED_BLOCK = { email: null, note: 'The address was erased.' };
+
 /**
  * Deletes the visitor, the conversations and messages, and browsers without other conversations. A block is
  * kept as a hash. After the commit the visitor's sockets are closed, inboxes are updated and freed places are
@@ -38,7 +41,7 @@ export async function eraseVisitor(
 ): Promise<Erased> {
   const blocks = await tx
     .update(visitorBlocks)
-    .set({ email: null, note: 'The address was erased.' })
+    .set(ERASED_BLOCK)
     .where(
       and(
         eq(visitorBlocks.addressHash, await addressSubject(tx, email)),

@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { english } from '../../../i18n/translate.ts';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -16,7 +17,7 @@ import {
 import { exportLabelsOfConversations } from '../contacts/read-person-view.server.ts';
 import { conversationNotes } from '../messages/tables.server.ts';
 import { visitorMessages, type conversations } from '../tables.server.ts';
-import { displayName, MESSAGE_REMOVED, type MessageMail } from '../../protocol/views.ts';
+import { MESSAGE_REMOVED, type MessageMail } from '../../protocol/views.ts';
 import { showStored } from '../../../platform/stored-message.ts';
 
 type Conversation = typeof conversations.$inferSelect;

@@ -27,7 +27,8 @@ import { resetAllData, ResetError, type ResetRequest } from './reset-all-data.se
 import { RESET_PHRASE } from '../../protocol/reset-phrase.ts';
 import { newConversationId } from '../../protocol/rules.ts';
 import { startConversation } from '../messages/start-conversation.server.ts';
-import { conversations, visitorBrowsers, visitors } from '../tables.server.ts';
+import { jobsTable, mailboxMails } from '../../../platform/tables.server.ts';
+import { conversations, visitorBlocks, visitorBrowsers, visitors } from '../tables.server.ts';
 import { topic } from '../../../../tests/support/topics.ts';
 
 const store = useDatabase();
@@ -89,6 +90,61 @@ describe('a reset', () => {
     expect(await auditOf(store.db, 'data-reset')).toMatchObject([{ actorId: henrik.id }]);
   });
 
+  test('leaves no address in blocks, counts, waiting emails and the email folder, and other jobs alone', async () => {
+    const { services, reset } = await installation();
+    const { clock } = services;
+    const job = (kind: string, key: string, payload = {}) => ({
+      kind,
+      key,
+      lane: 'lane',
+      payload,
+      due: clock.now(),
+      createdAt: clock.now(),
+    });
+    await store.db.insert(jobsTable).values([
+      {
+        ...job('mail', 'waiting', { to: VISITORS.elena }),
+        state: 'failed',
+        endedAt: clock.now(),
+      },
+      job('mail', 'another', { to: 'other@northfold.example' }),
+      job('visitor-mail', crypto.randomUUID()),
+      job('end-subscription', 'stripe sub_1'),
+    ]);
+    await store.db.insert(mailboxMails).values({
+      id: crypto.randomUUID(),
+      mailbox: VISITORS.elena,
+      sort: 'answers',
+      countedAt: clock.now(),
+    });
+    const [block] = await store.db
+      .insert(visitorBlocks)
+      .values({
+        addressHash: 'hash',
+        email: VISITORS.elena,
+        note: 'Elena was rude',
+        createdAt: clock.now(),
+      })
+      .returning();
+    await store.db.insert(visitorBrowsers).values({
+      secretHash: 'blocked',
+      createdAt: clock.now(),
+      blockId: block?.id,
+    });
+    await reset();
+    const left = await store.db.select({ kind: jobsTable.kind }).from(jobsTable);
+    expect(left).toEqual([{ kind: 'end-subscription' }]);
+    expect(await store.db.$count(mailboxMails)).toBe(0);
+    // The block itself stays, as after an erasure.
+    expect(await store.db.select().from(visitorBlocks)).toMatchObject([
+      { addressHash: 'hash', email: null, note: 'The address was erased.' },
+    ]);
+    expect(await store.db.select().from(visitorBrowsers)).toMatchObject([
+      { secretHash: 'blocked' },
+    ]);
+    expect(services.mail.forgotten).toEqual(['all']);
+  });
+
   test.each([
     ['another password', { ...RIGHT, password: 'wrong' }, 'password'],
     ['another phrase', { ...RIGHT, phrase: 'reset' }, 'phrase'],
@@ -107,11 +163,12 @@ describe('a reset', () => {
   });
 
   test('that fails half-way names the step and takes everything back', async () => {
-    const { reset } = await installation();
+    const { services, reset } = await installation();
     const failure = await reset(RIGHT, failingAt(store.db, visitors)).catch((e: unknown) => e);
     expect(failure).toBeInstanceOf(ResetError);
     expect((failure as Error).message).toBe('Error clearing visitors: the disk is full');
     expect(await counts()).toEqual(BEFORE);
+    expect(services.mail.forgotten).toEqual([]);
     const other = await reset(RIGHT, failingAt(store.db, profiles)).catch((e: unknown) => e);
     expect((other as Error).message).toBe('Error clearing profiles: the disk is full');
   });

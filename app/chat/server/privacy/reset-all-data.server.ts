@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts';
-import { ne, sql } from 'drizzle-orm';
+import { eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -18,7 +18,12 @@ import {
 import type { TeamServices } from '../../../accounts/server/members/team-services.ts';
 import { RESET_PHRASE } from '../../protocol/reset-phrase.ts';
 import { reportDays, reportMonths } from '../reports/tables.server.ts';
-import { visitorBrowsers, visitors } from '../tables.server.ts';
+import { resetMails } from '../../../platform/email/mails-of-person.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
+import { VISITOR_MAIL_KIND } from '../email/visitor-mail-kind.server.ts';
+import { files } from '../files/tables.server.ts';
+import { visitorBlocks, visitorBrowsers, visitors } from '../tables.server.ts';
+import { ERASED_BLOCK } from './erase-visitor.server.ts';
 import { chatMessage } from '../../stored-messages.ts';
 
 /** One of the failures listed in rule 197, with the message of its cause. */
@@ -35,13 +40,17 @@ export interface ResetRequest {
   readonly phrase: string;
 }
 
+interface ResetContext<Context> extends TeamServices {
+  readonly modules: readonly Pick<Module<Context, never>, 'reset'>[];
+}
+
 /**
  * Deletes visitors, conversations, messages, related data of other modules, profiles and accounts in one
  * transaction, except the admin's account and reviews (rule 196). All sessions end. Throws {@link
  * RefusedError} for a wrong password or phrase.
  */
-export async function resetAllData(
-  services: TeamServices & { readonly modules: readonly Pick<Module<never, never>, 'reset'>[] },
+export async function resetAllData<Context extends ResetContext<Context>>(
+  services: Context,
   trace: Trace,
   admin: Member,
   { password, phrase }: ResetRequest,
@@ -74,10 +83,16 @@ export async function resetAllData(
     await step('Error clearing visitors', async () => {
       for (const { reset } of services.modules) {
         // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-        await reset?.(tx);
+        await reset?.(tx, after, services);
       }
+      await tx.delete(jobsTable).where(eq(jobsTable.kind, VISITOR_MAIL_KIND));
+      await resetMails(tx);
+      // Those of order forms belong to no conversation and no order yet.
+      await tx.delete(files);
       await tx.delete(visitors);
-      await tx.delete(visitorBrowsers);
+      await tx.update(visitorBlocks).set(ERASED_BLOCK).where(isNotNull(visitorBlocks.email));
+      // A blocked browser contains no personal data, and deleting the row would lift the block.
+      await tx.delete(visitorBrowsers).where(isNull(visitorBrowsers.blockId));
       await tx.delete(reportDays);
       await tx.delete(reportMonths);
     });
@@ -86,6 +101,8 @@ export async function resetAllData(
     });
     for (const id of [...gone, admin.id]) after.hint(() => services.closeMember(id));
   });
+  // Deleted files do not roll back.
+  await services.mail.forget();
 }
 
 async function step<T>(status: string, work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isConfirmedSql } from '../email-verification/is-confirmed.server.ts';
 import type { EntryState, InboxView } from '../../protocol/entry-state.ts';
-import { displayName, type ServiceContext } from '../../protocol/views.ts';
+import type { ServiceContext } from '../../protocol/views.ts';
 import type { VisitorFields } from '../../protocol/visitor-fields.ts';
 import { serviceColumns, serviceOf, type ServiceRow } from './read-conversation.server.ts';
 import {

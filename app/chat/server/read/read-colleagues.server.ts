@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import {
@@ -5,7 +6,7 @@ import {
   mayGetSql,
 } from '../../../accounts/server/members/who-gets-visitors.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName, type Colleague } from '../../protocol/views.ts';
+import type { Colleague } from '../../protocol/views.ts';
 
 export function readColleagues(db: Database): Promise<Colleague[]> {
   return db

@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
@@ -6,12 +7,7 @@ import { queuePosition } from '../assignment/queue.server.ts';
 import { RATING_OPEN_MS } from '../../protocol/rules.ts';
 import { conversationRatings } from '../resolution/tables.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
-import {
-  displayName,
-  type ConversationView,
-  type RatingView,
-  type ServiceContext,
-} from '../../protocol/views.ts';
+import type { ConversationView, RatingView, ServiceContext } from '../../protocol/views.ts';
 
 // Functions in this file check no access. Callers must use access.server.ts first.
 
@@ -60,9 +56,9 @@ export async function readBrowserConversations(
 export async function readConversationOwner(
   db: Database,
   conversationId: string,
-): Promise<{ visitorId: string; agentId: string | null } | undefined> {
+): Promise<{ visitorId: string; email: string; agentId: string | null } | undefined> {
   const [row] = await db
-    .select({ visitorId: visitors.id, agentId: visitors.agentId })
+    .select({ visitorId: visitors.id, email: visitors.email, agentId: visitors.agentId })
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .where(eq(conversations.id, conversationId));

@@ -1,3 +1,4 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { t } from '../../../i18n/translate.ts';
 import { type Language, SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -20,12 +21,7 @@ import {
 import type { SearchFilter } from '../../protocol/search-query.ts';
 import { visitorsOf } from './search-filters.server.ts';
 import { formatFileCount } from '../../protocol/files.ts';
-import {
-  displayName,
-  MESSAGE_REMOVED,
-  type InboxEntry,
-  type InboxScope,
-} from '../../protocol/views.ts';
+import { MESSAGE_REMOVED, type InboxEntry, type InboxScope } from '../../protocol/views.ts';
 
 // Functions in this file check no access. Callers must use access.server.ts first.
 
@@ -167,6 +163,7 @@ interface Row extends ServiceRow, IdentityRow {
   rating_score: number | null;
   rating_comment: string | null;
   visitor_messages: string;
+  open_visitor_messages: string;
   messages: string;
   conversations: string;
   unread: string;
@@ -248,6 +245,8 @@ async function selectEntries(
       select count(*) as conversations,
         coalesce(sum(k.last_number), 0) as messages,
         coalesce(sum(k.visitor_message_count), 0) as visitor_messages,
+        coalesce(sum(k.visitor_message_count) filter (where k.completed_at is null), 0)
+          as open_visitor_messages,
         coalesce(sum(case
           when r.number is null then k.visitor_message_count
           else (
@@ -259,7 +258,7 @@ async function selectEntries(
         coalesce(bool_or(exists (
           select 1 from visitor_messages m
           where m.conversation_id = k.id and m.agent_id = v.agent_id and m.removal_number is null
-        )), false) as is_answered
+        )) filter (where k.completed_at is null), false) as is_answered
       from conversations k
       left join read_marks r on r.conversation_id = k.id and r.agent_id = ${agentId}
       where k.visitor_id = v.id
@@ -296,7 +295,7 @@ function toEntry(row: Row): InboxEntry {
     messageCount: Number(row.messages),
     conversationCount: Number(row.conversations),
     unreadCount: Number(row.unread),
-    needsWelcome: Number(row.visitor_messages) > 0 && !row.is_answered,
+    needsWelcome: Number(row.open_visitor_messages) > 0 && !row.is_answered,
     rating: ratingOf(row.rating_score, row.rating_comment),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -1,9 +1,10 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { readFilesOf } from '../files/read-files.server.ts';
 import { visitorMessages } from '../tables.server.ts';
-import { displayName, type MessageView } from '../../protocol/views.ts';
+import type { MessageView } from '../../protocol/views.ts';
 
 // Functions in this file check no access. Callers must use access.server.ts first.
 

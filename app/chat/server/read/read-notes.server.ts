@@ -1,14 +1,16 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, asc, desc, eq, inArray, sql, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { conversationNotes, noteMentions } from '../messages/tables.server.ts';
-import { displayName, type NoteView } from '../../protocol/views.ts';
+import type { NoteView } from '../../protocol/views.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import type { MentionView } from '../../protocol/mentions.ts';
+import { shortenLine } from '../../../platform/shown-text.ts';
 
 // Functions in this file check no access. Callers must use access.server.ts first. Code that answers visitors
 // must never import this file; notes.server.test.ts enforces that.
@@ -151,14 +153,7 @@ async function selectMentions(db: Database, where: SQL | undefined): Promise<Men
   return rows.map(({ authorName, authorEmail, text, createdAt, ...rest }) => ({
     ...rest,
     authorName: authorEmail === null ? null : displayName(authorName, authorEmail),
-    excerpt: cut(text),
+    excerpt: shortenLine(text, EXCERPT_LENGTH),
     createdAt: createdAt.toISOString(),
   }));
-}
-
-function cut(text: string): string {
-  const letters = Array.from(text.replaceAll(/\s+/g, ' '));
-  return letters.length > EXCERPT_LENGTH
-    ? `${letters.slice(0, EXCERPT_LENGTH - 1).join('')}…`
-    : letters.join('');
 }

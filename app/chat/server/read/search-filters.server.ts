@@ -1,3 +1,5 @@
+import { addDays } from '../../../platform/day.ts';
+import { partPattern } from '../../../platform/lists/read-list.server.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import {
   dayCalled,
@@ -9,7 +11,6 @@ import { startOfDay } from '../../../platform/weekly-hours.ts';
 
 /** No message is older than this day. */
 const FIRST_DAY = '1970-01-02';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The condition on the visitors `v`. Topic, service and days must match the same conversation. Labels may be
@@ -56,8 +57,8 @@ function conversationConditions(filters: readonly SearchFilter[]): SQL[] {
   return [
     ...(topics.length === 0 ? [] : [sql`c.topic_id in ${topicsCalled(topics)}`]),
     ...valuesOf(filters, 'service').map(
-      (name) => sql`(c.service_slug like ${like(name.replaceAll(' ', '-'))}
-        or lower(c.service_title) like ${like(name)})`,
+      (name) => sql`(c.service_slug like ${partPattern(name.replaceAll(' ', '-'))}
+        or lower(c.service_title) like ${partPattern(name)})`,
     ),
   ];
 }
@@ -81,7 +82,7 @@ function isHeldBy(name: string): SQL {
 
 const peopleCalled = (name: string) => sql`(
   select p.id from profiles p
-  where lower(p.full_name) like ${like(name)} or lower(p.email) like ${like(name)})`;
+  where lower(p.full_name) like ${partPattern(name)} or lower(p.email) like ${partPattern(name)})`;
 
 /**
  * Matches topics by id or by a part of their current name in any language. Comparing ids also finds
@@ -92,7 +93,7 @@ const topicsCalled = (names: readonly string[]) => sql`(
   where t.id like '%\\_topic\\_%' and ${any(
     names.map(
       (name) => sql`(split_part(t.id, '_', 3) = ${name}
-        or lower(t.fields ->> 'name') like ${like(name)})`,
+        or lower(t.fields ->> 'name') like ${partPattern(name)})`,
     ),
   )})`;
 
@@ -105,7 +106,7 @@ function fromDay(at: SQL, value: string, timeZone: string): SQL {
 function untilDay(at: SQL, value: string, timeZone: string): SQL {
   const day = dayCalled(value);
   if (!day || day < FIRST_DAY) return sql`false`;
-  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  const next = addDays(day, 1);
   // The last day of the year 9999 has no next day in four-digit notation.
   return dayCalled(next) ? sql`${at} < ${startOf(timeZone, next)}::timestamptz` : sql`true`;
 }
@@ -116,8 +117,6 @@ const startOf = (timeZone: string, day: string) =>
 function valuesOf(filters: readonly SearchFilter[], kind: FilterKind): string[] {
   return filters.filter((filter) => filter.kind === kind).map(({ value }) => value.toLowerCase());
 }
-
-const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 const all = (conditions: readonly SQL[]) =>
   conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`;

@@ -1,7 +1,7 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { displayName } from '../../protocol/views.ts';
 import { type ReportSettings, factsOf, type Began } from './facts.server.ts';
 import { boundsOf, daysOf, type Period } from '../../protocol/report-period.ts';
 import {

@@ -1,11 +1,12 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName } from '../../protocol/views.ts';
 import { readFacts, type ReportSettings } from './facts.server.ts';
 import { measureDay, lastSettledDay, measuredBy } from './rolled-days.ts';
-import { addDays, boundsOf, daysOf, type Period } from '../../protocol/report-period.ts';
+import { addDays } from '../../../platform/day.ts';
+import { boundsOf, daysOf, type Period } from '../../protocol/report-period.ts';
 import {
   EMPTY,
   mostFirst,

@@ -1,6 +1,6 @@
 import { dayOf, formatOpenings, type WeeklyHours } from '../../../platform/weekly-hours.ts';
 import { ESTIMATE_ERROR, measureSpread } from '../../protocol/distribution.ts';
-import { addDays } from '../../protocol/report-period.ts';
+import { addDays } from '../../../platform/day.ts';
 import type { Measures } from '../../protocol/report.ts';
 import type { Fact } from './tally.ts';
 

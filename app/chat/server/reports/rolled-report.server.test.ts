@@ -15,7 +15,8 @@ import { conversationRatings } from '../resolution/tables.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { reportChanges, reportDays, reportMonths } from './tables.server.ts';
 import { ESTIMATE_ERROR } from '../../protocol/distribution.ts';
-import { addDays, boundsOf } from '../../protocol/report-period.ts';
+import { addDays } from '../../../platform/day.ts';
+import { boundsOf } from '../../protocol/report-period.ts';
 import type { Figures, Group, Measures, Spread } from '../../protocol/report.ts';
 import { readExactReport, readReport } from './read-report.server.ts';
 import { readRolledReport } from './read-rolled-report.server.ts';
@@ -263,7 +264,7 @@ describe('a report that is added up', () => {
       .select({ email: visitors.email })
       .from(visitors)
       .where(sql`${visitors.createdAt} between '2021-04-01' and '2021-05-01'`);
-    const modules = [(await import('../../module.server.ts')).conversation];
+    const modules = [(await import('../../module.server.ts')).chatModule];
     const appContext = {
       ...createChatContext(store.db, clock),
       modules,

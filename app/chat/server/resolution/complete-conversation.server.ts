@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { traceOfProgram, type Actor } from '../../../accounts/protocol/program.ts';
 import type { ChatContext } from '../chat-context.server.ts';
-import { accessToConversation, askerOf, NO_SUCH_CONVERSATION } from '../access.server.ts';
+import { askerOf, requireWriting } from '../access.server.ts';
 import { drainQueue } from '../assignment/drain-queue.server.ts';
 import { lockOpenConversations } from '../assignment/lock-visitor.server.ts';
 import {
@@ -29,7 +29,7 @@ export async function resolveVisitor(
   conversationId: string,
 ): Promise<string[]> {
   return change(appContext, traceOfProgram(actor), async (tx, after) => {
-    await requireWriting(tx, actor, conversationId);
+    await requireWriting(tx, askerOf(actor), conversationId);
     const open = await lockOpenConversations(tx, conversationId);
     for (const { id } of open) {
       await writeCompleted(tx, id, appContext.clock.now());
@@ -54,7 +54,7 @@ export async function reopenConversations(
 ): Promise<void> {
   await change(appContext, traceOfProgram(actor), async (tx, after) => {
     for (const id of [...conversationIds].sort()) {
-      await requireWriting(tx, actor, id);
+      await requireWriting(tx, askerOf(actor), id);
       if (isUndo && (await hasOtherOpen(tx, id, conversationIds)))
         throw new RefusedError(409, t(BEGUN_MEANWHILE));
       const isReopened = await reopen(tx, id, appContext.clock.now());
@@ -69,11 +69,6 @@ export async function reopenConversations(
 const BEGUN_MEANWHILE = msg(
   'The visitor has started another chat in the meantime. The previous conversation stays resolved; you can reopen it.',
 );
-
-async function requireWriting(tx: Database, actor: Actor, id: string): Promise<void> {
-  const access = await accessToConversation(tx, askerOf(actor), id);
-  if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
-}
 
 async function reopen(tx: Database, id: string, now: Date): Promise<boolean> {
   const [closed] = await tx

@@ -4,7 +4,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toText } from '../../../platform/shown-text.ts';
 import type { ChatContext } from '../chat-context.server.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION, type Viewer } from '../access.server.ts';
+import { NO_SUCH_CONVERSATION, requireWriting, type Viewer } from '../access.server.ts';
 import { publishConversation, publishEntry } from '../messages/publish-entry.server.ts';
 import { readConversation, readConversationOwner } from '../read/read-conversation.server.ts';
 import {
@@ -34,8 +34,7 @@ export async function rateConversation(
   }
   const now = appContext.clock.now();
   await change(appContext, undefined, async (tx, after) => {
-    const access = await accessToConversation(tx, viewer, conversationId);
-    if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    await requireWriting(tx, viewer, conversationId);
     // The lock prevents a race with a message that reopens the conversation.
     const [row] = await tx
       .select()

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { signInClient } from '../../../../tests/support/client.ts';
 import { VISITORS } from '../../../../tests/support/cast.ts';
-import { openBrowser, useDatabase } from '../../../../tests/support/database.ts';
+import { hire, openBrowser, useDatabase } from '../../../../tests/support/database.ts';
 import {
   COMPANY_ANSWERS,
   openCompany,
@@ -10,13 +9,19 @@ import {
 } from '../../../../tests/support/company.ts';
 import { orderRow } from '../../../../tests/support/orders.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
+import { invoices } from '../../../billing/server/tables.server.ts';
+import { visitorMessages } from '../../../chat/server/tables.server.ts';
+import { pathOf } from '../../../orders/server/access.server.ts';
 import { acceptDelivery, deliver } from '../../../orders/server/delivery/delivery.server.ts';
-import { readOwnOrders } from '../../../orders/server/order/read-visitor-orders.server.ts';
+import { resendInvoice } from '../../../orders/server/invoices/manage-invoices.server.ts';
+import {
+  findOwnOrderPath,
+  readOwnOrders,
+} from '../../../orders/server/order/read-visitor-orders.server.ts';
 import { asBuyer } from '../../../orders/server/order/as-actor.server.ts';
 import { cancelOrder } from '../../../orders/server/order/cancel-order.server.ts';
 import { requestRefund } from '../../../orders/server/refund/refund-requests.server.ts';
 import { markPaid } from '../../../orders/server/payment/settle-paid.server.ts';
-import { orders } from '../../../orders/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Client } from '../client-context.server.ts';
 import { readHome } from '../home/read-home.server.ts';
@@ -32,13 +37,14 @@ const store = useDatabase();
 const OWNER = VISITORS.elena;
 const MEMBER = VISITORS.priya;
 const STRANGER = 'someone@northfield.example';
+const NETWORK = '203.0.113.7';
 const ANSWERS = COMPANY_ANSWERS;
 const open = () => openCompany(store.db);
 type Scene = CompanyScene;
 
 function homeOf({ appContext }: Scene, client: Client) {
   const settings = { ...appContext.settings, directOrders: true };
-  return readHome({ ...appContext, settings }, client, true);
+  return readHome({ ...appContext, settings }, client);
 }
 
 /** The forms of the page of a delivered order. */
@@ -140,7 +146,7 @@ describe('a company', () => {
       const email = 'new@northfield.example';
       const memberId = orderer.client.id;
       const works = [
-        invite(appContext, 'r', client, { companyId, email, permission: 'manage' }),
+        invite(appContext, 'r', client, NETWORK, { companyId, email, permission: 'manage' }),
         changePermission(appContext, 'r', client, { companyId, memberId, permission: 'manage' }),
         removeMember(appContext, 'r', client, { companyId, memberId }),
         withdrawInvitation(appContext, 'r', client, { companyId, invitationId: memberId }),
@@ -152,7 +158,7 @@ describe('a company', () => {
     for (const id of ['', 'x\0', crypto.randomUUID(), `${companyId}A`]) {
       expect(await readCompany(store.db, scene.clock, owner.client, id)).toBeUndefined();
       const sent = { companyId: id, email: STRANGER, permission: 'view' } as const;
-      expect(await refusalOf(invite(appContext, 'r', owner.client, sent))).toMatchObject({
+      expect(await refusalOf(invite(appContext, 'r', owner.client, NETWORK, sent))).toMatchObject({
         status: 404,
       });
     }
@@ -192,10 +198,14 @@ describe('a company', () => {
     const ofManagers = [];
     for (const [index, { client }] of managers.entries()) {
       const email = `second-${index}@northfield.example`;
-      await invite(appContext, 'r', client, { companyId, email, permission: 'manage' });
+      await invite(appContext, 'r', client, NETWORK, { companyId, email, permission: 'manage' });
       ofManagers.push(appContext.mail.lastToken);
     }
-    await invite(appContext, 'r', owner.client, { companyId, email: STRANGER, permission: 'view' });
+    await invite(appContext, 'r', owner.client, NETWORK, {
+      companyId,
+      email: STRANGER,
+      permission: 'view',
+    });
     const ofOwner = appContext.mail.lastToken;
     const [removed, demoted] = managers.map(({ client }) => client.id);
     await removeMember(appContext, 'r', owner.client, { companyId, memberId: removed ?? '' });
@@ -213,7 +223,7 @@ describe('a company', () => {
   test('admits an invited address once, until the invitation is withdrawn or over', async () => {
     const { appContext, clock, companyId, owner } = await open();
     const send = (email: string) =>
-      invite(appContext, 'r', owner.client, { companyId, email, permission: 'order' });
+      invite(appContext, 'r', owner.client, NETWORK, { companyId, email, permission: 'order' });
     await send(MEMBER);
     const first = appContext.mail.lastToken;
     await send(MEMBER);
@@ -296,12 +306,36 @@ describe('personal data', () => {
     ]);
   });
 
-  test('of the last member takes the company along, and its orders are private again', async () => {
+  test('of the last member takes the company along, whose orders stay closed to former members', async () => {
     const scene = await open();
-    await scene.place(scene.owner.client, scene.owner.browserId);
+    const { appContext, companyId, owner } = scene;
+    const former = await scene.join(MEMBER, 'manage');
+    await scene.place(former.client, former.browserId);
+    await removeMember(appContext, 'r', owner.client, { companyId, memberId: former.client.id });
     await erase(scene, OWNER);
     expect(await store.db.$count(companies)).toBe(0);
-    const [order] = await store.db.select().from(orders).where(eq(orders.number, 1001));
-    expect(order?.companyId).toBeNull();
+    const { id, conversationId } = await orderRow(store.db, 1001);
+    expect(await pathOf(store.db, id)).toBe('/account/orders/E-1001');
+    expect(await findOrderOfClient(store.db, former.client, 1001)).toBeUndefined();
+    const { waiting, inProgress, done } = await homeOf(scene, former.client);
+    const kinds = [...waiting, ...inProgress, ...done].map(({ kind }) => kind);
+    expect(kinds).toEqual(['conversation']);
+    const chat = [former.browserId, conversationId ?? ''] as const;
+    expect(await readOwnOrders(appContext, ...chat)).toEqual([]);
+    expect(await findOwnOrderPath(store.db, ...chat, 'E-1001')).toBeUndefined();
+    expect(
+      await refusalOf(asBuyer(appContext, accountKey(former.client, 1001, 'cancel'), cancelOrder)),
+    ).toMatchObject({ status: 404 });
+    const written = await store.db.$count(visitorMessages);
+    const sent = appContext.mail.sent.length;
+    const ines = await hire(store.db, 'ines');
+    await markPaid(appContext, tracedBy(ines), ines, 1001, 'PP-1001');
+    expect(await store.db.$count(visitorMessages)).toBe(written);
+    expect(appContext.mail.sent).toHaveLength(sent);
+    // Nobody is left who could be sent the invoice again.
+    const [invoice] = await store.db.select().from(invoices);
+    const by = { trace: tracedBy(ines), member: ines };
+    const resend = resendInvoice(appContext, by, 1001, invoice?.id ?? '');
+    expect(await refusalOf(resend)).toMatchObject({ status: 409 });
   });
 });

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
-import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
+import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -30,6 +30,8 @@ const PEOPLE_EACH = 200;
 
 /** Emails to addresses that anybody can type. Each mailbox has a limit, too. */
 const INVITATIONS: RateLimit = { name: 'company-invitations', burst: 20, perMinute: 0.2 };
+/** Anybody can open further accounts. */
+const OF_NETWORK: RateLimit = { name: 'company-invitations-network', burst: 30, perMinute: 0.5 };
 
 export const INVITATION_IS_OVER = msg(
   'This invitation has been used or withdrawn, or has expired. Ask for a new one.',
@@ -43,6 +45,7 @@ export async function invite(
   appContext: ClientContext,
   requestId: string,
   client: Client,
+  network: string,
   typed: {
     readonly companyId: string;
     readonly email: string;
@@ -52,9 +55,10 @@ export async function invite(
   const { clock, limits, mail, settings } = appContext;
   const { companyId, permission } = typed;
   const email = normalizeEmail(typed.email);
-  const problem = checkChatEmail(email);
+  const problem = checkSender(email);
   if (problem !== null) throw new RefusedError(400, problem, 'email');
   await limits.take(INVITATIONS, client.id);
+  await limits.take(OF_NETWORK, network);
   await change(appContext, traceOfClient(requestId), async (tx, after) => {
     const company = await lockAsManager(tx, client, companyId);
     const [member] = await tx
@@ -91,7 +95,6 @@ export async function invite(
     mail.send(
       after,
       companyInvitationMail(settings, email, {
-        company: company.name,
         by: client.email,
         permission,
         token,
@@ -102,29 +105,28 @@ export async function invite(
 }
 
 interface Invited {
-  readonly company: string;
   readonly by: string;
   readonly permission: CompanyPermission;
   readonly token: string;
 }
 
+/** Whoever has an account can invite anybody, so the email contains no words of theirs: the page shows the name. */
 export function companyInvitationMail(
   settings: ClientContext['settings'],
   to: string,
-  { company, by, permission, token }: Invited,
+  { by, permission, token }: Invited,
 ): MailMessage {
   const { brandName } = settings;
   return writeMail({
     kind: 'company-invitation',
     to,
     brandName,
-    subject: t('Invitation to {company} at {brandName}', { company, brandName }),
-    title: t('Join {company}', { company }),
+    subject: t('Invitation to a company at {brandName}', { brandName }),
+    title: t('Join a company'),
     unsolicited: 'company-invitation',
     body: [
-      t('{by} invites you to {company} at {brandName}, with the permission ‘{permission}’.', {
+      t('{by} invites you to a company at {brandName}, with the permission ‘{permission}’.', {
         by,
-        company,
         brandName,
         permission: t(PERMISSION_LABELS[permission]),
       }),
@@ -138,7 +140,7 @@ export function companyInvitationMail(
         }),
       },
     ],
-    footer: [t("If you don't know this company, ignore this email. Nothing will happen.")],
+    footer: [t("If you don't know this person, ignore this email. Nothing will happen.")],
   });
 }
 

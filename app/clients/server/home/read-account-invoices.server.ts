@@ -2,10 +2,11 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { formatOrderNumber } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
-import { stateOf } from '../../../orders/server/invoices/read-invoices.server.ts';
+import { toInvoiceView } from '../../../orders/server/invoices/read-invoices.server.ts';
 import { orders } from '../../../orders/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { readListPage, type Keyset } from '../../../platform/lists/read-list.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
 import type { AccountInvoices } from '../../protocol/account-view.ts';
 import { COMPANY_PERMISSIONS, includes } from '../../protocol/company-permissions.ts';
 import type { Client } from '../client-context.server.ts';
@@ -13,6 +14,11 @@ import { INVOICES_NEED, ownMembership, visibleToClient } from '../order-access.s
 import { companies, companyMembers } from '../tables.server.ts';
 
 const PER_PAGE = 50;
+
+interface AccountContext {
+  readonly db: Database;
+  readonly settings: Pick<Settings, 'supportTimezone'>;
+}
 
 const KEYSET: Keyset<'issued'> = {
   keys: { issued: { value: invoices.createdAt, kind: 'timestamptz' } },
@@ -24,7 +30,7 @@ const KEYSET: Keyset<'issued'> = {
  * an invalid cursor.
  */
 export async function readAccountInvoices(
-  db: Database,
+  { db, settings }: AccountContext,
   client: Client,
   after: string,
   perPage = PER_PAGE,
@@ -42,10 +48,10 @@ export async function readAccountInvoices(
       .from(invoices)
       .innerJoin(orders, eq(orders.id, invoices.orderId))
       .leftJoin(companies, eq(companies.id, orders.companyId))
-      .leftJoin(companyMembers, ownMembership(client))
+      .leftJoin(companyMembers, ownMembership(orders, client))
       .where(
         and(
-          visibleToClient(client),
+          visibleToClient(orders, client),
           or(isNull(orders.companyId), inArray(companyMembers.permission, opening)),
           slice.where,
         ),
@@ -55,15 +61,8 @@ export async function readAccountInvoices(
   );
   return {
     invoices: rows.map(({ invoice, number, company }) => ({
-      id: invoice.id,
-      kind: invoice.kind,
-      milestone: invoice.milestone,
-      number: invoice.number,
-      issuedOn: invoice.issuedOn,
-      dueOn: invoice.dueOn,
-      amount: invoice.grossAmount,
+      ...toInvoiceView(invoice, settings.supportTimezone),
       currency: invoice.document.currency,
-      state: stateOf(invoice),
       order: formatOrderNumber(number),
       orderPath: accountPathOf(number),
       company,

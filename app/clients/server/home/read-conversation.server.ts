@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { CONVERSATION_ID } from '../../../chat/protocol/rules.ts';
-import type { MessageView } from '../../../chat/protocol/views.ts';
+import { forVisitor, type MessageView } from '../../../chat/protocol/views.ts';
 import { moveConversation } from '../../../chat/server/email/resume-conversation.server.ts';
 import { markReadByVisitor } from '../../../chat/server/messages/mark-read.server.ts';
 import { NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
@@ -45,7 +45,7 @@ export async function openThread(
     service: conversation.serviceTitle,
     isOver: conversation.completedAt !== null,
     isHere: conversation.browserId === browserId,
-    messages,
+    messages: messages.map(forVisitor),
     hasEarlier: messages.length === MESSAGES_PER_PAGE && (messages[0]?.number ?? 1) > 1,
   };
 }

@@ -1,9 +1,11 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { FileView } from '../../../chat/protocol/files.ts';
 import { toFileView } from '../../../chat/server/files/read-files.server.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { readListPage, type Keyset } from '../../../platform/lists/read-list.server.ts';
 import { formatOrderNumber } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
 import { orders } from '../../../orders/server/tables.server.ts';
@@ -11,7 +13,12 @@ import type { Client } from '../client-context.server.ts';
 import { ownMembership, visibleToClient } from '../order-access.server.ts';
 import { companyMembers } from '../tables.server.ts';
 
-const SHOWN_AT_MOST = 500;
+const PER_PAGE = 50;
+
+const KEYSET: Keyset<'sent'> = {
+  keys: { sent: { value: files.createdAt, kind: 'timestamptz' } },
+  id: { value: files.id, kind: 'uuid' },
+};
 
 export interface AccountFile {
   readonly file: FileView;
@@ -23,23 +30,37 @@ export interface AccountFile {
   readonly topic: string | null;
   /** The page that the file was sent on. */
   readonly place: string;
-  /** The id of the newest file of this name in a later delivery of the order (rule 302), or null. */
+  /** The link to the newest file of this name in a later delivery of the order (rule 302), or null. */
   readonly newer: string | null;
 }
 
-/** The files of the client's orders and conversations that were sent, the newest first. */
-export async function readAccountFiles(db: Database, client: Client): Promise<AccountFile[]> {
-  const [ofOrders, ofTalks] = await Promise.all([
+export interface AccountFiles {
+  readonly files: readonly AccountFile[];
+  /** The cursor of the next page, or null on the last. */
+  readonly next: string | null;
+}
+
+/**
+ * Returns one page of the files of the client's orders and conversations that were sent, the newest first. Ignores an
+ * invalid cursor.
+ */
+export async function readAccountFiles(
+  db: Database,
+  client: Client,
+  after = '',
+  perPage = PER_PAGE,
+): Promise<AccountFiles> {
+  const theirs = unionAll(
     db
-      .select({ file: files, number: orders.number })
+      .select({ id: files.id })
       .from(files)
       .innerJoin(orders, eq(orders.id, files.orderId))
-      .leftJoin(companyMembers, ownMembership(client))
-      .where(and(visibleToClient(client), isNotNull(files.position), isNotNull(files.storedAt)))
-      .orderBy(desc(files.createdAt), desc(files.id))
-      .limit(SHOWN_AT_MOST),
+      .leftJoin(companyMembers, ownMembership(orders, client))
+      .where(
+        and(visibleToClient(orders, client), isNotNull(files.position), isNotNull(files.storedAt)),
+      ),
     db
-      .select({ file: files, id: conversations.id, topic: conversations.topic })
+      .select({ id: files.id })
       .from(files)
       .innerJoin(conversations, eq(conversations.id, files.conversationId))
       .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
@@ -49,36 +70,74 @@ export async function readAccountFiles(db: Database, client: Client): Promise<Ac
           isNotNull(files.messageId),
           isNotNull(files.storedAt),
         ),
-      )
-      .orderBy(desc(files.createdAt), desc(files.id))
-      .limit(SHOWN_AT_MOST),
-  ]);
-  const newestOf = new Map<string, FileRow>();
-  const delivered = ofOrders.flatMap(({ file }) => (file.deliveryId === null ? [] : [file]));
-  // The newest come first.
-  for (const file of delivered) {
-    const version = versionKey(file);
-    if (!newestOf.has(version)) newestOf.set(version, file);
-  }
-  return [
-    ...ofOrders.map(({ file, number }) => {
-      const newest = file.deliveryId === null ? undefined : newestOf.get(versionKey(file));
+      ),
+  );
+  const order = { sort: 'sent', isDescending: true, after, before: '' } as const;
+  const { rows, next } = await readListPage(KEYSET, order, perPage, (slice) =>
+    db
+      .select({
+        file: files,
+        number: orders.number,
+        topic: conversations.topic,
+        position: slice.position,
+      })
+      .from(files)
+      .leftJoin(orders, eq(orders.id, files.orderId))
+      .leftJoin(conversations, eq(conversations.id, files.conversationId))
+      .where(and(inArray(files.id, theirs), slice.where))
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  );
+  const shown = rows.map(({ file }) => file);
+  const newestOf = await readNewestVersions(db, shown);
+  const newerOf = (file: FileRow, place: string) => {
+    const newest = file.deliveryId === null ? undefined : newestOf.get(versionKey(file));
+    if (!newest || newest.deliveryId === file.deliveryId) return null;
+    // A newer file may be on an earlier page.
+    return shown.some(({ id }) => id === newest.id) ? `#file-${newest.id}` : place;
+  };
+  return {
+    files: rows.map(({ file, number, topic }) => {
+      if (number === null) {
+        const place = `/account/conversations/${file.conversationId}`;
+        return { ...toRow(file, `/chat/files/${file.id}`), order: null, topic, place, newer: null };
+      }
+      const place = accountPathOf(number);
       return {
-        ...toRow(file, `${accountPathOf(number)}/files/${file.id}`),
+        ...toRow(file, `${place}/files/${file.id}`),
         order: formatOrderNumber(number),
         topic: null,
-        place: accountPathOf(number),
-        newer: newest && newest.deliveryId !== file.deliveryId ? newest.id : null,
+        place,
+        newer: newerOf(file, place),
       };
     }),
-    ...ofTalks.map(({ file, id, topic }) => ({
-      ...toRow(file, `/chat/files/${file.id}`),
-      order: null,
-      topic,
-      place: `/account/conversations/${id}`,
-      newer: null,
-    })),
-  ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+    next: next || null,
+  };
+}
+
+/** Reads the newest delivered files with the orders and names of these. */
+async function readNewestVersions(db: Database, shown: readonly FileRow[]) {
+  const delivered = shown.filter(({ deliveryId }) => deliveryId !== null);
+  const rows = await db
+    .selectDistinctOn([files.orderId, files.name])
+    .from(files)
+    .where(
+      and(
+        inArray(
+          files.orderId,
+          delivered.flatMap(({ orderId }) => orderId ?? []),
+        ),
+        inArray(
+          files.name,
+          delivered.map(({ name }) => name),
+        ),
+        isNotNull(files.deliveryId),
+        isNotNull(files.position),
+        isNotNull(files.storedAt),
+      ),
+    )
+    .orderBy(files.orderId, files.name, desc(files.createdAt), desc(files.id));
+  return new Map(rows.map((file) => [versionKey(file), file]));
 }
 
 type FileRow = typeof files.$inferSelect;

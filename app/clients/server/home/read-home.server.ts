@@ -1,18 +1,21 @@
-import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
-import { displayName } from '../../../chat/protocol/views.ts';
+import { displayName } from '../../../accounts/protocol/member.ts';
+import { and, desc, eq, gt, inArray, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { conversations, visitorMessages, visitors } from '../../../chat/server/tables.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { readListPage, type Keyset } from '../../../platform/lists/read-list.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dueOf } from '../../../orders/deadlines.ts';
 import { missingAnswers } from '../../../orders/intake/validate-answers.ts';
 import { titleOf } from '../../../orders/protocol/order-view.ts';
-import { formatOrderNumber, stateOf } from '../../../orders/protocol/transitions.ts';
+import { formatOrderNumber, ORDER_STATES, stateOf } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
 import { readProgress } from '../../../orders/server/board/read-checklist.server.ts';
 import { isOrderable } from '../../../orders/server/checkout/quote-service.server.ts';
 import { milestones, offers, orders, refunds } from '../../../orders/server/tables.server.ts';
+import { subscriptions } from '../../../orders/server/subscription/tables.server.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import type {
   AccountConversation,
@@ -26,11 +29,45 @@ import type { Client } from '../client-context.server.ts';
 import { ownMembership, visibleToClient } from '../order-access.server.ts';
 import { companies, companyMembers } from '../tables.server.ts';
 import { readClientSubscriptions } from './read-subscriptions.server.ts';
+import { shorten } from '../../../platform/shown-text.ts';
 
-/** Far more than anybody has; older ones are over. */
-const READ_AT_MOST = 500;
+/** On the first page, which also shows what is not done, and on the later ones. */
 const DONE_SHOWN = 10;
+const DONE_PER_PAGE = 50;
 const PREVIEW_LENGTH = 160;
+
+const isRefundPending = sql<boolean>`exists (
+  select 1 from ${refunds}
+  where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('due', 'sent')
+)`;
+
+const isOrderOver = sql`(${inArray(
+  orders.state,
+  ORDER_STATES.filter((state) => stateOf(state).isOver),
+)} and not ${isRefundPending})`;
+
+const isSubscriptionOver = eq(subscriptions.state, 'ended');
+
+/** A conversation of which every message was taken back has nothing to show. */
+const hasMessage = sql`exists (select 1 from ${visitorMessages}
+  where ${visitorMessages.conversationId} = ${conversations.id} and ${visitorMessages.removalNumber} is null)`;
+
+/** Messages of order updates are on the orders' pages, so they do not wait for an answer. */
+const isUnread = sql`${visitorMessages.isAgent} and ${visitorMessages.kind} in ('text', 'offer')
+  and ${visitorMessages.removalNumber} is null and ${visitorMessages.number} > ${conversations.visitorReadNumber}`;
+
+/** Over, and without an unread answer or an offer to decide about. */
+const isConversationOver = (now: Date) => sql`(${conversations.completedAt} is not null
+  and not exists (select 1 from ${visitorMessages}
+    where ${visitorMessages.conversationId} = ${conversations.id} and ${isUnread})
+  and not exists (select 1 from ${offers} where ${offers.conversationId} = ${conversations.id}
+    and ${offers.state} = 'open' and ${offers.validUntil} > ${now.toISOString()}::timestamptz))`;
+
+/** The order of orders, subscriptions and conversations together. */
+const DONE: Keyset<'at'> = {
+  keys: { at: { value: sql`done.at`, kind: 'timestamptz' } },
+  id: { value: sql`done.id`, kind: 'text' },
+};
 
 export interface HomeContext extends KnownCatalogue {
   readonly db: Database;
@@ -38,31 +75,101 @@ export interface HomeContext extends KnownCatalogue {
   readonly settings: Pick<Settings, 'supportTimezone' | 'directOrders'>;
 }
 
-/** Everything of this client, the newest first: what waits for the client, what the shop works on, and what is over. */
+/**
+ * Everything of this client, the newest first: what waits for the client, what the shop works on, and one page of what
+ * is over. Pages after the first show only what is over. Ignores an invalid cursor.
+ */
 export async function readHome(
   appContext: HomeContext,
   client: Client,
-  isDoneWhole: boolean,
+  after = '',
+  perPage = after === '' ? DONE_SHOWN : DONE_PER_PAGE,
 ): Promise<AccountHome> {
+  const now = appContext.clock.now();
+  const page = await readDone(appContext.db, client, now, after, perPage);
+  const isFirst = page.previous === '';
+  const idsOf = (kind: AccountItem['kind']) =>
+    page.rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const [open, done] = await Promise.all([
+    isFirst
+      ? readItems(appContext, client, {
+          orders: sql`not ${isOrderOver}`,
+          subscriptions: not(isSubscriptionOver),
+          conversations: sql`not ${isConversationOver(now)}`,
+        })
+      : [],
+    readItems(appContext, client, {
+      orders: inArray(orders.id, idsOf('order')),
+      subscriptions: inArray(subscriptions.id, idsOf('subscription')),
+      conversations: inArray(conversations.id, idsOf('conversation')),
+    }),
+  ]);
+  return {
+    waiting: open.filter(({ next }) => next !== null),
+    inProgress: open.filter(({ next }) => next === null),
+    done,
+    isFirst,
+    next: page.next || null,
+  };
+}
+
+/** Returns one page of ids of what is over. */
+function readDone(db: Database, client: Client, now: Date, after: string, perPage: number) {
+  const columns = (kind: AccountItem['kind'], id: SQLWrapper, at: SQLWrapper) => ({
+    kind: sql<AccountItem['kind']>`${sql.raw(`'${kind}'`)}`.as('kind'),
+    id: sql<string>`${id}::text`.as('id'),
+    at: sql<Date>`${at}`.as('at'),
+  });
+  const done = unionAll(
+    db
+      .select(columns('order', orders.id, orders.createdAt))
+      .from(orders)
+      .leftJoin(companyMembers, ownMembership(orders, client))
+      .where(and(visibleToClient(orders, client), isOrderOver)),
+    db
+      .select(columns('subscription', subscriptions.id, subscriptions.createdAt))
+      .from(subscriptions)
+      .leftJoin(companyMembers, ownMembership(subscriptions, client))
+      .where(and(visibleToClient(subscriptions, client), isSubscriptionOver)),
+    db
+      .select(columns('conversation', conversations.id, conversations.lastMessageAt))
+      .from(conversations)
+      .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+      .where(and(eq(visitors.email, client.email), hasMessage, isConversationOver(now))),
+  ).as('done');
+  const order = { sort: 'at', isDescending: true, after, before: '' } as const;
+  return readListPage(DONE, order, perPage, (slice) =>
+    db
+      .select({ kind: done.kind, id: done.id, position: slice.position })
+      .from(done)
+      .where(slice.where)
+      .orderBy(...slice.orderBy)
+      .limit(slice.limit),
+  );
+}
+
+interface Conditions {
+  readonly orders: SQL;
+  readonly subscriptions: SQL;
+  readonly conversations: SQL;
+}
+
+async function readItems(
+  appContext: HomeContext,
+  client: Client,
+  conditions: Conditions,
+): Promise<AccountItem[]> {
   const { db, settings } = appContext;
   const [ordered, subscribed, talks] = await Promise.all([
-    readClientOrders(appContext, client),
-    readClientSubscriptions(db, settings.supportTimezone, client),
-    readClientConversations(appContext, client),
+    readClientOrders(appContext, client, conditions.orders),
+    readClientSubscriptions(db, settings.supportTimezone, client, conditions.subscriptions),
+    readClientConversations(appContext, client, conditions.conversations),
   ]);
-  const items: AccountItem[] = [
+  return [
     ...ordered.map((order) => ({ kind: 'order' as const, ...order })),
     ...subscribed.map((one) => ({ kind: 'subscription' as const, ...one })),
     ...talks.map((talk) => ({ kind: 'conversation' as const, ...talk })),
   ].toSorted((one, other) => (atOf(one) < atOf(other) ? 1 : -1));
-  const done = items.filter(({ isOver, next }) => isOver && next === null);
-  const shown = isDoneWhole ? done : done.slice(0, DONE_SHOWN);
-  return {
-    waiting: items.filter(({ next }) => next !== null),
-    inProgress: items.filter(({ isOver, next }) => !isOver && next === null),
-    done: shown,
-    moreDone: done.length - shown.length,
-  };
 }
 
 const atOf = (item: AccountItem) => (item.kind === 'conversation' ? item.lastAt : item.createdAt);
@@ -80,7 +187,7 @@ export async function readClientOrder(
 async function readClientOrders(
   appContext: HomeContext,
   client: Client,
-  condition?: SQL,
+  condition: SQL,
 ): Promise<AccountOrder[]> {
   const { db, clock, settings } = appContext;
   const rows = await db
@@ -92,10 +199,7 @@ async function readClientOrders(
       questions: offers.questions,
       company: companies.name,
       permission: companyMembers.permission,
-      isRefundPending: sql<boolean>`exists (
-        select 1 from ${refunds}
-        where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('due', 'sent')
-      )`,
+      isRefundPending,
     })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
@@ -105,15 +209,14 @@ async function readClientOrders(
       and(eq(milestones.orderId, orders.id), eq(milestones.position, orders.milestone)),
     )
     .leftJoin(companies, eq(companies.id, orders.companyId))
-    .leftJoin(companyMembers, ownMembership(client))
-    .where(and(visibleToClient(client), condition))
-    .orderBy(desc(orders.number))
-    .limit(READ_AT_MOST);
+    .leftJoin(companyMembers, ownMembership(orders, client))
+    .where(and(visibleToClient(orders, client), condition))
+    .orderBy(desc(orders.number));
   const progress = await readProgress(
     db,
     rows.map(({ order }) => order.id),
   );
-  return rows.map(({ order, lines, company, isRefundPending, ...row }) => ({
+  return rows.map(({ order, lines, company, isRefundPending: isPending, ...row }) => ({
     number: formatOrderNumber(order.number),
     state: order.state,
     title: titleOf(lines),
@@ -121,12 +224,12 @@ async function readClientOrders(
     currency: order.currency,
     createdAt: order.createdAt.toISOString(),
     due: dueOf(order, settings.supportTimezone, clock.now()),
-    isRefundPending,
+    isRefundPending: isPending,
     path: accountPathOf(order.number),
     next: nextOf({ order, ...row }),
     openAmount: openAmountOf(order, row.milestone),
     progress: progress.get(order.id) ?? null,
-    isOver: stateOf(order.state).isOver && !isRefundPending,
+    isOver: stateOf(order.state).isOver && !isPending,
     company,
     again: againOf(appContext, formatOrderNumber(order.number), lines),
   }));
@@ -179,6 +282,7 @@ function againOf(
 async function readClientConversations(
   { db, clock }: Pick<HomeContext, 'db' | 'clock'>,
   { email }: Client,
+  condition: SQL,
 ): Promise<AccountConversation[]> {
   const rows = await db
     .select({
@@ -189,9 +293,8 @@ async function readClientConversations(
     .from(conversations)
     .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
     .leftJoin(profiles, eq(profiles.id, visitors.agentId))
-    .where(and(eq(visitors.email, email), gt(conversations.lastNumber, 0)))
-    .orderBy(desc(conversations.startedAt))
-    .limit(READ_AT_MOST);
+    .where(and(eq(visitors.email, email), hasMessage, condition))
+    .orderBy(desc(conversations.startedAt));
   const ids = rows.map(({ conversation }) => conversation.id);
   if (ids.length === 0) return [];
   const [newest, unread, undecided] = await Promise.all([
@@ -202,7 +305,6 @@ async function readClientConversations(
   return rows.flatMap(({ conversation, agentName, agentEmail }) => {
     const { id } = conversation;
     const last = newest.get(id);
-    // A conversation of which every message was taken back has nothing to show.
     if (!last) return [];
     const count = unread.get(id) ?? 0;
     return [
@@ -211,7 +313,7 @@ async function readClientConversations(
         topic: conversation.topic,
         service: conversation.serviceTitle,
         agentName: agentEmail === null ? null : displayName(agentName, agentEmail),
-        lastMessage: Array.from(last.message).slice(0, PREVIEW_LENGTH).join(''),
+        lastMessage: shorten(last.message, PREVIEW_LENGTH),
         lastAt: last.createdAt.toISOString(),
         unread: count,
         next: undecided.has(id) ? 'decide' : count > 0 ? 'reply' : null,
@@ -239,20 +341,12 @@ async function readNewest(db: Database, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.conversationId, row]));
 }
 
-/** Messages of order updates are on the orders' pages, so they do not wait for an answer. */
 async function readUnread(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: conversations.id, count: sql<number>`count(*)::int` })
     .from(visitorMessages)
     .innerJoin(conversations, eq(conversations.id, visitorMessages.conversationId))
-    .where(
-      and(
-        inArray(conversations.id, [...ids]),
-        sql`${visitorMessages.isAgent} and ${visitorMessages.kind} in ('text', 'offer')`,
-        sql`${visitorMessages.removalNumber} is null`,
-        gt(visitorMessages.number, conversations.visitorReadNumber),
-      ),
-    )
+    .where(and(inArray(conversations.id, [...ids]), isUnread))
     .groupBy(conversations.id);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { signInClient } from '../../../../tests/support/client.ts';
@@ -8,6 +9,8 @@ import { tracedBy } from '../../../../tests/support/team.ts';
 import { addItem, tickItem } from '../../../orders/server/board/edit-checklist.server.ts';
 import { acceptDelivery, deliver } from '../../../orders/server/delivery/delivery.server.ts';
 import { markPaid } from '../../../orders/server/payment/settle-paid.server.ts';
+import { conversations } from '../../../chat/server/tables.server.ts';
+import { offers, orders } from '../../../orders/server/tables.server.ts';
 import { readHome } from './read-home.server.ts';
 
 const store = useDatabase();
@@ -26,7 +29,7 @@ test('a milestone that can be paid waits for the client, with its own amount', a
   const { session } = await signInClient(appContext, VISITORS.elena);
   const settings = { ...appContext.settings, directOrders: true };
   const read = async () => {
-    const { waiting } = await readHome({ ...appContext, settings }, session.client, true);
+    const { waiting } = await readHome({ ...appContext, settings }, session.client);
     return waiting.filter(({ kind }) => kind === 'order');
   };
   expect(await read()).toMatchObject([{ next: 'pay', openAmount: 10_000 }]);
@@ -47,7 +50,7 @@ test('an order names its progress once it has steps for the buyer', async () => 
   const { session } = await signInClient(appContext, VISITORS.elena);
   const settings = { ...appContext.settings, directOrders: true };
   const read = async () => {
-    const { waiting } = await readHome({ ...appContext, settings }, session.client, true);
+    const { waiting } = await readHome({ ...appContext, settings }, session.client);
     return waiting.flatMap((item) => (item.kind === 'order' ? [item.progress] : []));
   };
   const caller = { trace: tracedBy(maya), member: maya, number };
@@ -62,4 +65,37 @@ test('an order names its progress once it has steps for the buyer', async () => 
   await add(true);
   await tickItem(appContext, caller, step, true);
   expect(await read()).toEqual([{ done: 1, total: 2 }]);
+});
+
+test('what is over is paged through without gaps and repetitions, orders and conversations alike', async () => {
+  const appContext = createCheckout(store.db);
+  const { db, clock } = appContext;
+  await order(appContext);
+  const { session } = await signInClient(appContext, VISITORS.elena);
+  const settings = { ...appContext.settings, directOrders: true };
+  for (let count = 0; count < 4; count += 1) {
+    clock.advance(60_000);
+    const one = await order(appContext);
+    const own = eq(orders.id, one.id);
+    await db.update(orders).set({ state: 'cancelled' }).where(own);
+    const talks = { completedAt: clock.now(), visitorReadNumber: sql`last_number` };
+    await db.update(conversations).set(talks).where(eq(conversations.id, one.conversation.id));
+  }
+  await db.update(offers).set({ state: 'withdrawn' }).where(eq(offers.state, 'open'));
+  const seen: string[] = [];
+  let after = '';
+  do {
+    const page = await readHome({ ...appContext, settings }, session.client, after, 3);
+    expect(page.waiting.length > 0).toBe(after === '');
+    expect(page.done.length).toBeLessThanOrEqual(3);
+    seen.push(...page.done.map((item) => (item.kind === 'conversation' ? item.id : item.number)));
+    after = page.next ?? '';
+  } while (after !== '');
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.filter((id) => id.startsWith('E-'))).toEqual([
+    'E-1005',
+    'E-1004',
+    'E-1003',
+    'E-1002',
+  ]);
 });

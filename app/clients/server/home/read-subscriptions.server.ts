@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL } from 'drizzle-orm';
 import { formatSubscriptionNumber } from '../../../orders/protocol/subscription-transitions.ts';
 import { accountPathOfSubscription } from '../../../orders/server/subscription/subscription-access.server.ts';
 import { subscriptions } from '../../../orders/server/subscription/tables.server.ts';
@@ -7,20 +7,16 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { AccountSubscription } from '../../protocol/account-view.ts';
 import { includes } from '../../protocol/company-permissions.ts';
 import type { Client } from '../client-context.server.ts';
-import {
-  ownSubscribingMembership,
-  SUBSCRIPTION_ACTIONS,
-  visibleSubscriptionsOf,
-} from '../subscription-access.server.ts';
+import { ownMembership, visibleToClient } from '../order-access.server.ts';
+import { SUBSCRIPTION_ACTIONS } from '../subscription-access.server.ts';
 import { companies, companyMembers } from '../tables.server.ts';
-
-const READ_AT_MOST = 500;
 
 /** Before its first payment, a subscription is only the order of its first period. */
 export async function readClientSubscriptions(
   db: Database,
   timeZone: string,
   client: Client,
+  condition: SQL,
 ): Promise<AccountSubscription[]> {
   const rows = await db
     .select({
@@ -30,10 +26,15 @@ export async function readClientSubscriptions(
     })
     .from(subscriptions)
     .leftJoin(companies, eq(companies.id, subscriptions.companyId))
-    .leftJoin(companyMembers, ownSubscribingMembership(client))
-    .where(and(visibleSubscriptionsOf(client), ne(subscriptions.state, 'awaiting payment')))
-    .orderBy(desc(subscriptions.number))
-    .limit(READ_AT_MOST);
+    .leftJoin(companyMembers, ownMembership(subscriptions, client))
+    .where(
+      and(
+        visibleToClient(subscriptions, client),
+        ne(subscriptions.state, 'awaiting payment'),
+        condition,
+      ),
+    )
+    .orderBy(desc(subscriptions.number));
   return rows.map(({ subscription: row, company, permission }) => ({
     number: formatSubscriptionNumber(row.number),
     title: row.terms.service.title,

@@ -2,12 +2,17 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
+import {
+  keepChallenge,
+  takeChallenge,
+} from '../../../accounts/server/factors/passkey-challenges.server.ts';
 import {
   optionsToAdd,
   optionsToProve,
   readCredential,
+  refuseMorePasskeys,
   unknownPasskey,
   verifyKnown,
   verifyNew,
@@ -26,9 +31,6 @@ import {
   PASSKEY_NAME_MAX_LENGTH,
 } from '../tables.server.ts';
 
-const PASSKEYS_EACH = 20;
-const CHALLENGE_MS = 5 * 60 * 1000;
-
 export async function offerClientPasskey(
   appContext: ClientContext,
   { client: { id, email } }: ClientSession,
@@ -38,7 +40,7 @@ export async function offerClientPasskey(
     .from(clientPasskeys)
     .where(eq(clientPasskeys.clientId, id));
   const options = await optionsToAdd(appContext, { id, email, name: email }, known);
-  await saveChallenge(appContext, options.challenge, id);
+  await keepChallenge(appContext, clientPasskeyChallenges, options.challenge, id);
   return options;
 }
 
@@ -47,7 +49,7 @@ export async function askForClientPasskey(
   appContext: ClientContext,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const options = await optionsToProve(appContext);
-  await saveChallenge(appContext, options.challenge, null);
+  await keepChallenge(appContext, clientPasskeyChallenges, options.challenge, null);
   return options;
 }
 
@@ -59,7 +61,7 @@ export async function addClientPasskey(
   { credential, name }: { readonly credential: string; readonly name: string },
 ): Promise<void> {
   const made = await verifyNew(appContext, credential, (challenge) =>
-    takeChallenge(appContext, challenge, client.id),
+    takeChallenge(appContext, clientPasskeyChallenges, challenge, client.id),
   );
   await change(appContext, traceOfClient(requestId), async (tx, after) => {
     // The lock makes concurrent additions wait, so that each of them is counted.
@@ -68,16 +70,7 @@ export async function addClientPasskey(
       .from(clients)
       .where(eq(clients.id, client.id))
       .for('update');
-    if (
-      (await tx.$count(clientPasskeys, eq(clientPasskeys.clientId, client.id))) >= PASSKEYS_EACH
-    ) {
-      throw new RefusedError(
-        409,
-        t('You already have {passkeysEach} passkeys. Remove one first.', {
-          passkeysEach: PASSKEYS_EACH,
-        }),
-      );
-    }
+    refuseMorePasskeys(await tx.$count(clientPasskeys, eq(clientPasskeys.clientId, client.id)));
     const [added] = await tx
       .insert(clientPasskeys)
       .values({
@@ -128,7 +121,7 @@ export async function signInByPasskey(
     .where(eq(clientPasskeys.id, id));
   if (!known) throw unknownPasskey();
   const counter = await verifyKnown(appContext, credential, known.key, (challenge) =>
-    takeChallenge(appContext, challenge, null),
+    takeChallenge(appContext, clientPasskeyChallenges, challenge, null),
   );
   return change(appContext, traceOfClient(requestId), async (tx, after) => {
     const used = await tx
@@ -161,40 +154,4 @@ export async function readClientPasskeys(db: Database, clientId: string): Promis
     addedAt: createdAt.toISOString(),
     usedAt: usedAt?.toISOString() ?? null,
   }));
-}
-
-async function saveChallenge(
-  appContext: ClientContext,
-  challenge: string,
-  clientId: string | null,
-): Promise<void> {
-  const expiresAt = new Date(appContext.clock.now().getTime() + CHALLENGE_MS);
-  await change(appContext, undefined, (tx) =>
-    tx.insert(clientPasskeyChallenges).values({ challenge, clientId, expiresAt }),
-  );
-}
-
-async function takeChallenge(
-  appContext: ClientContext,
-  challenge: string,
-  clientId: string | null,
-): Promise<boolean> {
-  const { challenge: column, clientId: owner, expiresAt } = clientPasskeyChallenges;
-  const taken = await change(appContext, undefined, (tx) =>
-    tx
-      .delete(clientPasskeyChallenges)
-      .where(
-        and(
-          eq(column, challenge),
-          clientId === null ? isNull(owner) : eq(owner, clientId),
-          gt(expiresAt, appContext.clock.now()),
-        ),
-      )
-      .returning({ challenge: column }),
-  );
-  return taken.length > 0;
-}
-
-export async function expirePasskeyChallenges(tx: Database, now: Date): Promise<void> {
-  await tx.delete(clientPasskeyChallenges).where(lt(clientPasskeyChallenges.expiresAt, now));
 }

@@ -1,28 +1,23 @@
-import { hashSecret } from '../../../platform/secrets.server.ts';
+import { readSecretCookie, writeSecretCookie } from '../../../platform/secret-cookie.ts';
+import { hashSecret, isSecret } from '../../../platform/secrets.server.ts';
 
 export const SESSION_DAYS = 90;
 
-// The prefix keeps a sibling subdomain from setting this cookie.
-const SECURE_NAME = '__Host-embarka_client';
-const PLAIN_NAME = 'embarka_client';
+const NAME = 'embarka_client';
 
-const OWN = /(?:^|;\s*)(?:__Host-)?embarka_client=([\w-]{43})(?:;|$)/;
-
-export function clientCookie(secret: string, isSecure: boolean): string {
-  return write(secret, SESSION_DAYS * 24 * 60 * 60, isSecure);
+/** `origin` is the shop's, as in all functions here. */
+export function clientCookie(origin: string, secret: string): string {
+  return writeSecretCookie(origin, NAME, secret, SESSION_DAYS * 24 * 60 * 60);
 }
 
-export function forgetClientCookie(isSecure: boolean): string {
-  return write('', 0, isSecure);
+export function forgetClientCookie(origin: string): string {
+  return writeSecretCookie(origin, NAME, '', 0);
 }
 
-function write(value: string, maxAge: number, isSecure: boolean): string {
-  const name = isSecure ? SECURE_NAME : PLAIN_NAME;
-  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
-  return `${name}=${value}; ${attributes}${isSecure ? '; Secure' : ''}`;
-}
-
-export function readClientHash(cookies: string | null | undefined): string | undefined {
-  const found = OWN.exec(cookies ?? '')?.[1];
-  return found && hashSecret(found);
+export function readClientHash(
+  origin: string,
+  cookies: string | null | undefined,
+): string | undefined {
+  const secret = readSecretCookie(origin, cookies, NAME);
+  return isSecret(secret) ? hashSecret(secret) : undefined;
 }

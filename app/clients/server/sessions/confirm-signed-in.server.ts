@@ -14,8 +14,8 @@ export async function confirmSignedIn(
   cookies: string | null,
   conversationId: string,
 ): Promise<void> {
-  const { clock, db } = appContext;
-  const session = await findClient(db, clock, cookies);
+  const { db } = appContext;
+  const session = await findClient(appContext, cookies);
   if (!session) return;
   const [row] = await db
     .select({

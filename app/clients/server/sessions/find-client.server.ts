@@ -3,6 +3,7 @@ import { nameBrowser } from '../../../accounts/server/sessions/sessions.server.t
 import type { Clock } from '../../../platform/clock.ts';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import type { Settings } from '../../../platform/settings.server.ts';
 import type { ClientSession } from '../client-context.server.ts';
 import { clients, clientSessions } from '../tables.server.ts';
 import { readClientHash } from './client-cookie.server.ts';
@@ -11,13 +12,18 @@ import { readClientHash } from './client-cookie.server.ts';
 const SEEN_EVERY_MS = 60 * 60 * 1000;
 const SHOWN_AT_MOST = 50;
 
+export interface CookieContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, 'origin'>;
+}
+
 /** Returns the session of the cookie, unless it has expired or was ended. */
 export async function findClient(
-  db: Database,
-  clock: Clock,
+  { db, clock, settings }: CookieContext,
   cookies: string | null,
 ): Promise<(ClientSession & { readonly seenAt: Date }) | undefined> {
-  const secretHash = readClientHash(cookies);
+  const secretHash = readClientHash(settings.origin, cookies);
   if (secretHash === undefined) return undefined;
   const [row] = await db
     .select({ session: clientSessions, client: clients })

@@ -62,7 +62,7 @@ export async function openSession(
     subject: await addressSubject(tx, email),
     detail: clientMessage('clients.method', { method }),
   });
-  return clientCookie(secret, appContext.settings.origin.startsWith('https:'));
+  return clientCookie(appContext.settings.origin, secret);
 }
 
 async function deleteFormer(

@@ -1,7 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { hashCode } from '../../../chat/server/email-verification/ask-confirmation.server.ts';
-import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
+import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { change } from '../../../platform/change/change.server.ts';
+import { CODE_VALID_MINUTES, newCode } from '../../../platform/email-code.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
@@ -14,7 +13,6 @@ import type { ClientContext } from '../client-context.server.ts';
 import { clientSignIns } from '../tables.server.ts';
 
 const MINUTE_MS = 60_000;
-export const CODE_VALID_MINUTES = 15;
 const LINK_VALID_MINUTES = 60;
 
 /**
@@ -42,21 +40,13 @@ export async function askSignIn(
 ): Promise<string> {
   const { clock, limits, mail, settings } = appContext;
   const email = normalizeEmail(typed);
-  const problem = checkChatEmail(email);
+  const problem = checkSender(email);
   if (problem !== null) throw new RefusedError(400, problem, 'email');
   await limits.take(EMAILS_OF_NETWORK, network);
   await change(appContext, undefined, async (tx, after) => {
-    const id = randomUUID();
-    const code = randomInt(0, 1_000_000).toString().padStart(6, '0');
+    const { code, row } = newCode(clock);
     const { token, link } = newLink(clock, LINK_VALID_MINUTES * MINUTE_MS);
-    await tx.insert(clientSignIns).values({
-      id,
-      email,
-      browserId,
-      ...link,
-      codeHash: hashCode(id, code),
-      codeExpiresAt: new Date(link.createdAt.getTime() + CODE_VALID_MINUTES * MINUTE_MS),
-    });
+    await tx.insert(clientSignIns).values({ ...row, ...link, email, browserId });
     mail.send(after, signInMail(settings, email, { code, token, next }));
   });
   return email;

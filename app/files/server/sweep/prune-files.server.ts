@@ -7,7 +7,10 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { publicMedia } from '../../../platform/files/tables.server.ts';
 import { clearWorkFolder, type Files } from '../open-files.server.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A proxy may hold back the first request of a slow connection until all of it has arrived. */
+const ANNOUNCED_MS = 10 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const AT_ONCE = 200;
 
@@ -16,8 +19,9 @@ interface PruneContext extends ChangeContext {
 }
 
 /**
- * Deletes files that were never sent: after an hour in an order form and in a chat that no agent has answered,
- * because strangers can fill the storage there at no cost, and after a day elsewhere.
+ * Deletes files that were never sent: after ten minutes if nothing of a visitor's file arrived, after an hour in an
+ * order form and in a chat that no agent has answered, because strangers can fill the storage there at no cost, and
+ * after a day elsewhere.
  */
 export async function forgetUnsent(appContext: PruneContext): Promise<void> {
   const now = appContext.clock.now().getTime();
@@ -34,6 +38,11 @@ export async function forgetUnsent(appContext: PruneContext): Promise<void> {
                 lt(files.createdAt, new Date(now - DAY_MS)),
                 // The upload of a large file may take most of a day.
                 or(isNull(files.storedAt), lt(files.storedAt, new Date(now - DAY_MS))),
+              ),
+              and(
+                lt(files.createdAt, new Date(now - ANNOUNCED_MS)),
+                eq(files.isAgent, false),
+                eq(files.awaitsBytes, true),
               ),
               and(
                 lt(files.createdAt, new Date(now - HOUR_MS)),

@@ -1,4 +1,5 @@
 import { msg, t } from '../../../i18n/translate.ts';
+import { hash } from 'node:crypto';
 import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, sum } from 'drizzle-orm';
 import { deletedFiles, files } from '../../../chat/server/files/tables.server.ts';
 import {
@@ -11,6 +12,7 @@ import { FILE_NAME_MAX_LENGTH, MEBIBYTE } from '../../../chat/protocol/files.ts'
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { networksOf } from '../../../platform/rate-limit.ts';
 import {
   refuseWithoutSpace,
   takeUploadQuota,
@@ -32,6 +34,8 @@ const OTHER_FILE = msg('Another file already has this ID. Add the file again.');
 
 /** Rows of unsent files are cheap, but their number must be limited as well. */
 const UNSENT_FILES = 2000;
+/** The share of these limits for one network, so that no network can refuse the files of the others. */
+const SHARE_OF_NETWORK = 0.1;
 /** An advisory lock that all processes share, so that concurrent uploads cannot all pass the same limit. */
 const UNSENT_LOCK = 4_307_221;
 const RETRY_UNSENT_SECONDS = 300;
@@ -51,6 +55,8 @@ export interface NewFile {
   readonly size: number;
   /** The hash by which the sender's browser recognises the file when it is chosen again. */
   readonly fingerprint?: string | undefined;
+  /** True if the bytes come with later requests. */
+  readonly awaitsBytes?: boolean;
 }
 
 export type FileRow = typeof files.$inferSelect;
@@ -87,8 +93,9 @@ export async function beginUpload(
     await refuseTooMuch(tx, appContext, place.owner, file.size);
     const hourly = hourlyLimits(appContext.settings, place.owner);
     await takeUploadQuota(tx, appContext.clock, hourly, sourceOf(place), file.size);
-    if (place.network !== undefined && !isLarge(appContext.settings, place.owner, file.size))
-      await refuseTooMuchUnsent(tx, appContext, place.owner, file.size);
+    const network = place.network === undefined ? null : hashNetwork(place.network);
+    if (network !== null && !isLarge(appContext.settings, place.owner, file.size))
+      await refuseTooMuchUnsent(tx, appContext, place.owner, network, file.size);
     const [row] = await tx
       .insert(files)
       .values({
@@ -97,6 +104,8 @@ export async function beginUpload(
         name,
         declaredSize: file.size,
         fingerprint: file.fingerprint ?? null,
+        network,
+        awaitsBytes: file.awaitsBytes ?? false,
         createdAt: appContext.clock.now(),
       })
       .onConflictDoNothing()
@@ -104,6 +113,18 @@ export async function beginUpload(
     if (!row) throw new RefusedError(409, t(OTHER_FILE), 'file');
     return row;
   });
+}
+
+/** Notes that the first byte of an announced file is on its way. Throws {@link RefusedError} 404 if it was forgotten. */
+export async function noteArrival(appContext: ChangeContext, id: string): Promise<void> {
+  const [row] = await change(appContext, undefined, (tx) =>
+    tx
+      .update(files)
+      .set({ awaitsBytes: false })
+      .where(eq(files.id, id))
+      .returning({ id: files.id }),
+  );
+  if (!row) throw new RefusedError(404, t(NO_SUCH_FILE));
 }
 
 /** Returns the row of a file that the asking person added at this target. Throws 404 otherwise. */
@@ -165,19 +186,32 @@ async function announcedBytes({ db }: UploadContext): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
+/** The renter of an IPv6 network has thousands of blocks, but counts as one network. */
+function hashNetwork(network: string): string {
+  const [block, , around] = networksOf(network);
+  return hash('sha256', `unsent-files ${around ?? block}`, 'base64url');
+}
+
 /**
- * Limits the unsent files of all visitors together. Answered chats and orders have twice the limit, so that
- * strangers cannot block them by filling it. Throws {@link RefusedError} 507.
+ * Limits the unsent files of all visitors together, and of each network to a tenth, but at least one file.
+ * Answered chats and orders have twice the limits, so that strangers cannot block them. Throws
+ * {@link RefusedError} 507.
  */
 async function refuseTooMuchUnsent(
   tx: Database,
   { settings }: UploadContext,
   { conversationId, orderId }: FileOwner,
+  network: string,
   size: number,
 ): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${UNSENT_LOCK})`);
   const [unsent] = await tx
-    .select({ bytes: sum(files.declaredSize), number: count() })
+    .select({
+      bytes: sum(files.declaredSize),
+      number: count(),
+      bytesOfNetwork: sql`sum(${files.declaredSize}) filter (where ${files.network} = ${network})`,
+      numberOfNetwork: sql`count(*) filter (where ${files.network} = ${network})`,
+    })
     .from(files)
     .where(
       and(
@@ -194,9 +228,15 @@ async function refuseTooMuchUnsent(
         and(eq(conversations.id, conversationId), isNotNull(conversations.firstAnsweredAt)),
       )) > 0);
   const times = isKnown ? 2 : 1;
-  const bytes = Number(unsent?.bytes ?? 0) + size;
-  const isTooMuch = bytes > settings.unsentFilesMib * MEBIBYTE * times;
-  if (isTooMuch || (unsent?.number ?? 0) >= UNSENT_FILES * times) {
+  const mostBytes = settings.unsentFilesMib * MEBIBYTE * times;
+  const mostFiles = UNSENT_FILES * times;
+  const mostBytesOfNetwork = Math.max(mostBytes * SHARE_OF_NETWORK, size);
+  if (
+    Number(unsent?.bytes ?? 0) + size > mostBytes ||
+    Number(unsent?.bytesOfNetwork ?? 0) + size > mostBytesOfNetwork ||
+    (unsent?.number ?? 0) >= mostFiles ||
+    Number(unsent?.numberOfNetwork ?? 0) >= mostFiles * SHARE_OF_NETWORK
+  ) {
     throw new RefusedError(507, t(TOO_MUCH_UNSENT), 'file', RETRY_UNSENT_SECONDS);
   }
 }

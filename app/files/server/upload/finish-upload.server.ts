@@ -8,7 +8,7 @@ import { change, recordAudit } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isCleaned } from '../../../platform/files/pictures/picture-work.ts';
 import { removeMetadata } from '../../../platform/files/metadata/remove-metadata.server.ts';
-import type { PictureAsker } from '../../../platform/files/pictures/pictures.server.ts';
+import type { Requester } from '../../../platform/work-queue.server.ts';
 import { networksOf } from '../../../platform/rate-limit.ts';
 import type { FileRow, UploadContext } from './begin-upload.server.ts';
 import { findType } from '../../../platform/files/find-type.server.ts';
@@ -64,7 +64,7 @@ async function finish(
   appContext: UploadContext,
   row: FileRow,
   copyTo: (path: string) => Promise<void>,
-  asker: PictureAsker,
+  asker: Requester,
 ): Promise<void> {
   const { files: open, clock } = appContext;
   const folder = await mkdtemp(join(open.workFolder, 'file-'));
@@ -87,7 +87,7 @@ async function finish(
     await change(appContext, undefined, async (tx) => {
       await tx
         .update(files)
-        .set({ ...looked, size: storedSize, storedAt: clock.now() })
+        .set({ ...looked, size: storedSize, storedAt: clock.now(), awaitsBytes: false })
         .where(and(eq(files.id, row.id), isNull(files.storedAt)));
     });
     await removeUpload(appContext, row.id);
@@ -116,7 +116,7 @@ async function lookAtDelivered(
   source: string,
   folder: string,
   type: string,
-  asker: PictureAsker,
+  asker: Requester,
 ): Promise<Looked> {
   const none = { type, width: null, height: null };
   if (!isCleaned(type)) return none;
@@ -140,30 +140,32 @@ async function lookAt(
   row: FileRow,
   source: string,
   folder: string,
-  asker: PictureAsker,
+  asker: Requester,
 ): Promise<Looked> {
   await refuseInfected(appContext, row, source);
   const type = await findType(source);
   if (isDelivered(row)) return lookAtDelivered(appContext, row, source, folder, type, asker);
-  const told = await removeMetadata(source, type);
+  const told = await removeMetadata(source, type, (work) =>
+    appContext.files.pictures.inTurn(asker, work),
+  ).catch((error: unknown) => refuseForNow(appContext, row, error));
   if (told) throw new RefusedError(422, fileNotice(TELLS_PLACE[told], { name: row.name }), 'file');
   if (!isCleaned(type)) return { type, width: null, height: null };
   const answer = await appContext.files.pictures
     .work({ kind: 'clean', source, type, folder, previews: PREVIEW_SIDES }, asker)
-    .catch((error: unknown) => {
-      appContext.log.warn({ err: error }, 'Could not process a picture');
-      throw new RefusedError(
-        503,
-        t("“{name}” couldn't be processed yet. It will be retried automatically.", {
-          name: row.name,
-        }),
-        undefined,
-        RETRY_SECONDS,
-      );
-    });
+    .catch((error: unknown) => refuseForNow(appContext, row, error));
   if (!('refused' in answer)) return { type, ...answer };
   const why = WHY_REFUSED[isKnown(answer.refused) ? answer.refused : 'unreadable'];
   throw new RefusedError(422, fileNotice(why, { name: row.name }), 'file');
+}
+
+function refuseForNow({ log }: UploadContext, { name }: FileRow, error: unknown): never {
+  log.warn({ err: error }, 'Could not process a picture or video');
+  throw new RefusedError(
+    503,
+    t("“{name}” couldn't be processed yet. It will be retried automatically.", { name }),
+    undefined,
+    RETRY_SECONDS,
+  );
 }
 
 const TELLS_PLACE = {

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   hire,
@@ -132,9 +133,13 @@ describe('a scanner', () => {
 });
 
 /** Uploads a file and leaves it to the test to finish it. */
-async function uploaded(words: string) {
+async function uploaded(words: string | Buffer) {
   await hire(store.db, 'maya');
-  const { id: conversationId, browserId } = await openVisitor(store.db, 'elena@northfold.example');
+  return uploadedBy('elena@northfold.example', words);
+}
+
+async function uploadedBy(email: string, words: string | Buffer) {
+  const { id: conversationId, browserId } = await openVisitor(store.db, email);
   const open = testFiles();
   const settings = readSettings({});
   const appContext = {
@@ -183,6 +188,28 @@ describe('a file that waits for the scanner', () => {
     await finishUpload(appContext, row);
     expect(await store.db.select().from(files)).toMatchObject([{ type: 'text/plain', size: 8 }]);
   });
+});
+
+test('a video waits in the queue of the pictures, and is kept if its turn does not come', async () => {
+  const video = Buffer.from('000000146674797069736f6d0000000069736f6d000000086d646174', 'hex');
+  const { appContext, row } = await uploaded(video);
+  const { pictures } = appContext.files;
+  const held = Promise.withResolvers<void>();
+  const before = pictures.inTurn({ isTeam: false, share: 'other' }, () => held.promise);
+  const waiting = finishUpload(appContext, row);
+  const full = {
+    ...appContext.files,
+    pictures: { ...pictures, inTurn: () => Promise.reject(new Error('Too many tasks')) },
+  };
+  const { appContext: other, row: refused } = await uploadedBy('ben@lumen.example', video);
+  await expect(finishUpload({ ...other, files: full }, refused)).rejects.toMatchObject({
+    status: 503,
+  });
+  const stored = () => store.db.select().from(files).where(isNotNull(files.storedAt));
+  expect(await stored()).toEqual([]);
+  held.resolve();
+  await Promise.all([before, waiting, finishUpload(other, refused)]);
+  expect(await stored()).toHaveLength(2);
 });
 
 describe('a file that is larger than the scanner accepts', () => {

@@ -10,6 +10,7 @@ import { uuid } from '../../../platform/fields.ts';
 import { answerUploadError } from '../../../platform/files/answer-upload.server.ts';
 import {
   beginUpload,
+  noteArrival,
   requireOwnFile,
   type FileRow,
   type UploadContext,
@@ -93,7 +94,8 @@ export function createUploadHandler(appContext: UploadContext, checkMs = CHECK_M
     namingFunction: (_request, given) => readMetadata(given).id,
     async onUploadCreate(_request, { id, size = 0, metadata: given }) {
       const { name, fingerprint } = readMetadata(given);
-      await beginUpload(appContext, scope().place, { id, name, size, fingerprint });
+      const file = { id, name, size, fingerprint, awaitsBytes: true };
+      await beginUpload(appContext, scope().place, file);
       // The name is stored in the row only, because data kept elsewhere would not be erased with the row.
       return { metadata: {} };
     },
@@ -127,6 +129,8 @@ export function createUploadHandler(appContext: UploadContext, checkMs = CHECK_M
       }
       if (row.storedAt !== null)
         throw new RefusedError(LOCKED, t('This file has already been uploaded.'), 'file');
+      // Noted before the first byte, because a slow connection may need minutes for the first request.
+      if (request.method === 'PATCH' && row.awaitsBytes) await noteArrival(appContext, row.id);
     }
     await scopes.run({ place, response }, () => server.handle(request, response));
   };

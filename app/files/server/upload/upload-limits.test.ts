@@ -11,7 +11,15 @@ import {
   teamServices,
   type TestServices,
 } from '../../../../tests/support/team.ts';
-import { sendWith, upload } from '../../../../tests/support/upload.ts';
+import {
+  askOffset,
+  begin as announce,
+  sendChunk,
+  sendWith,
+  upload,
+} from '../../../../tests/support/upload.ts';
+import { placeInConversation } from '../../../chat/server/files/upload-place.server.ts';
+import { beginUpload } from './begin-upload.server.ts';
 import { openVisitor, type TestVisitor } from '../../../../tests/support/visitor.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
@@ -91,6 +99,8 @@ const wordsOf = async (answer: Response) =>
 const EACH = (status: number, times: number) => Array.from({ length: times }, () => status);
 
 describe('a network', () => {
+  beforeEach(() => open({ UNSENT_FILES_MIB: '5000' }));
+
   test('brings 500 MiB in an hour, through however many chats and processes', async () => {
     expect(await count(12, () => begin(elena))).toEqual(EACH(201, 12));
     expect(await count(8, () => begin(priya, { at: second }))).toEqual(EACH(201, 8));
@@ -172,8 +182,9 @@ describe('what waits to be sent', () => {
   test('has a limit for all visitors together, which chats of the team pass', async () => {
     await open({ UNSENT_FILES_MIB: '50', FILES_PER_HOUR_MIB: '10000' });
     const networks = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4'];
-    expect(await count(2, () => begin(elena, { from: networks[0]! }))).toEqual([201, 201]);
-    const refused = await begin(priya, { from: networks[1]! });
+    for (const from of networks.slice(0, 2))
+      expect((await begin(elena, { from })).status).toBe(201);
+    const refused = await begin(priya, { from: networks[2]! });
     expect([refused.status, await wordsOf(refused)]).toEqual([
       507,
       'Too many files are waiting to be sent here. Try again in a few minutes.',
@@ -183,11 +194,58 @@ describe('what waits to be sent', () => {
       .update(conversations)
       .set({ firstAnsweredAt: services.clock.now() })
       .where(eq(conversations.id, priya.id));
-    expect(await count(3, () => begin(priya, { from: networks[2]! }))).toEqual([201, 201, 507]);
+    for (const from of networks.slice(2)) expect((await begin(priya, { from })).status).toBe(201);
+    expect((await begin(priya, { from: '203.0.113.5' })).status).toBe(507);
     services.clock.advance(61 * MINUTE_MS);
     await forgetUnsent(server.appContext);
-    expect((await begin(elena, { from: networks[3]! })).status).toBe(507);
+    expect(await store.db.$count(files)).toBe(0);
+  });
+
+  test('of one network is a tenth of it, in bytes and files, and refuses nobody else’s', async () => {
+    await open({ FILES_PER_HOUR_MIB: '10000', NETWORK_FILES_PER_HOUR_MIB: '10000' });
+    const from = '2001:db8:7:1::9';
+    expect(await count(11, () => begin(elena, { from }))).toEqual([...EACH(201, 10), 507]);
+    expect((await begin(priya, { from: '2001:db8:7:2::9', at: second })).status).toBe(507);
+    expect((await begin(priya, { from: '2001:db8:8:1::9' })).status).toBe(201);
+    // A sent file no longer counts, and its row says nothing of the network.
+    const text = new TextEncoder().encode('a');
+    const as = { server, conversationId: priya.id, cookie: priya.cookie };
+    const { id } = await upload(as, { name: 'a.txt', bytes: text });
+    const network = async () =>
+      (await store.db.select({ is: files.network }).from(files).where(eq(files.id, id)))[0]?.is;
+    expect(await network()).toMatch(/^[\w-]{43}$/);
+    await sendWith(as, [id]);
+    expect(await network()).toBeNull();
+    await store.db.delete(files);
+    const place = placeInConversation({ kind: 'browser', browserId: elena.browserId }, elena.id);
+    const one = { ...place, network: '198.51.100.7' };
+    const { appContext } = server;
+    for (let number = 1; number <= 200; number += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await beginUpload(appContext, one, { id: randomUUID(), name: 'a', size: 1 });
+      if (number % 100 === 0) services.clock.advance(61 * MINUTE_MS);
+    }
+    const more = beginUpload(appContext, one, { id: randomUUID(), name: 'a', size: 1 });
+    await expect(more).rejects.toMatchObject({ status: 507 });
+  });
+
+  test('is forgotten after ten minutes if nothing of it arrives, and can be announced again', async () => {
+    const as = { server, conversationId: elena.id, cookie: elena.cookie };
+    const [silent, slow] = [randomUUID(), randomUUID()];
+    const bytes = new Uint8Array(8);
+    for (const id of [silent, slow]) await announce(as, id, 'a.bin', 8);
+    expect((await sendChunk(as, slow, 0, bytes.subarray(0, 3))).status).toBe(204);
+    services.clock.advance(9 * MINUTE_MS);
+    await forgetUnsent(server.appContext);
     expect(await store.db.$count(files)).toBe(2);
+    services.clock.advance(2 * MINUTE_MS);
+    await forgetUnsent(server.appContext);
+    expect((await sendChunk(as, silent, 0, bytes)).status).toBe(404);
+    expect((await askOffset(as, slow)).headers.get('Upload-Offset')).toBe('3');
+    await removeDeleted(server.appContext);
+    expect((await announce(as, silent, 'a.bin', 8)).status).toBe(201);
+    expect((await sendChunk(as, silent, 0, bytes)).status).toBe(204);
+    await sendWith(as, [silent]);
   });
 
   test('goes after an hour where nobody of the team has answered, and after a day elsewhere', async () => {

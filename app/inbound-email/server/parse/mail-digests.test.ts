@@ -17,7 +17,7 @@ const digests = async (mail: MimeMail | Uint8Array) =>
         isCut: false,
         replyAddress: 'support@shop.example',
         fromAddress: '',
-        ownHost: 'shop.example',
+        ownHostname: 'shop.example',
       },
       { isSplit: true },
     )

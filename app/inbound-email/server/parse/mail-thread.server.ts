@@ -7,8 +7,9 @@ import { readMail } from './read-mail.ts';
 // The lower priority lets chat messages go first when the processors are busy.
 lowerPriority(10);
 
+/** Answers at once without an email, which shows that the worker is ready. */
 export default function work(
-  task: MailToParse & { readonly isSplit: boolean },
-): Promise<ParsedMail> {
-  return readMail(task, task);
+  task: (MailToParse & { readonly isSplit: boolean }) | undefined,
+): Promise<ParsedMail> | undefined {
+  return task && readMail(task, task);
 }

@@ -22,7 +22,7 @@ const read = (body: string, subject = 'Re: Your chat') =>
       isCut: false,
       replyAddress: 'support@shop.example',
       fromAddress: FROM,
-      ownHost: 'shop.example',
+      ownHostname: 'shop.example',
     },
     { isSplit: true },
   );

@@ -7,6 +7,7 @@ import {
   plain,
   type MimeMail,
 } from '../../../../tests/support/mime.ts';
+import { encodeLongParts } from './encode-long-parts.ts';
 import { FOLDED_MAX_LENGTH, readMail } from './read-mail.ts';
 import { showMessage } from '../../../platform/stored-message.ts';
 
@@ -20,7 +21,7 @@ const read = (mail: MimeMail | Uint8Array, change: { isCut?: boolean } = {}) =>
       isCut: change.isCut ?? false,
       replyAddress: 'support@shop.example',
       fromAddress: 'hello@shop.example',
-      ownHost: 'shop.example',
+      ownHostname: 'shop.example',
     },
     { isSplit: true },
   );
@@ -411,5 +412,49 @@ describe('a mail that is none', () => {
     ).join('');
     await expect(read({ body: nested })).rejects.toThrow(/nesting/i);
     await expect(read({ headers: [`X-Long: ${'a'.repeat(600_000)}`] })).rejects.toThrow(/header/i);
+  });
+});
+
+describe('an email with many lines', () => {
+  const lines = (count: number) => 'x\n'.repeat(count);
+
+  test('is read, and its text file keeps every line', async () => {
+    const blank = await read({ body: plain(`Yes, please.${'\n'.repeat(200_000)}`) });
+    expect(blank.text).toBe('Yes, please.');
+    const file = `Content-Type: text/plain\nContent-Disposition: attachment; filename="a.log"\n\n`;
+    const log = await read({ body: multipart('mixed', plain('The log.'), file + lines(60_000)) });
+    expect(log.text).toBe('The log.');
+    const text = Buffer.from(log.attachments[0]?.bytes ?? []).toString();
+    expect(text.replaceAll('\r\n', '\n').trimEnd()).toBe(lines(60_000).trimEnd());
+  });
+
+  test('reaches the parser with few lines, because the parser is slow with lines', () => {
+    const raw = Buffer.from(`From: a@b.example\n${plain(lines(60_000))}`);
+    expect(encodeLongParts(raw).toString().split('\n').length).toBeLessThan(20);
+  });
+
+  test('is decoded as its header says', async () => {
+    const header = 'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding:';
+    const quoted = await read({
+      body: `${header} quoted-printable\n\nGr=C3=BC=\n=C3=9Fe\n${'\n'.repeat(2000)}`,
+    });
+    expect(quoted.text).toBe('Grüße');
+    const plainText = await read({ body: `${header} 8bit\n\nGrüße\n${'\n'.repeat(2000)}` });
+    expect(plainText.text).toBe('Grüße');
+  });
+
+  test.each([
+    [
+      'before the first part',
+      (many: string) => multipart('mixed', plain('Yes.')).replace('\n\n', `\n\n${many}`),
+    ],
+    ['after the last part', (many: string) => `${multipart('mixed', plain('Yes.'))}${many}`],
+    ['in base64', (many: string) => `${base64('text/plain', 'Yes.')}\n${many}`],
+    [
+      'in many parts',
+      () => multipart('mixed', ...Array.from({ length: 399 }, () => plain(lines(200)))),
+    ],
+  ])('is refused if they are %s', async (_, body) => {
+    await expect(read({ body: body('\n'.repeat(60_000)) })).rejects.toThrow('too many lines');
   });
 });

@@ -4,6 +4,7 @@ import { isBlank, toLine, toText } from '../../../platform/shown-text.ts';
 import { judgeMail, type HeaderValues } from './judge-mail.ts';
 import { digestsOf } from './mail-digests.ts';
 import type { MailAttachment, MailToParse, ParsedMail } from '../../protocol/parsed-mail.ts';
+import { encodeLongParts } from './encode-long-parts.ts';
 import { htmlToText } from './html-to-text.ts';
 import { openSigned, unwrapMail } from './unwrap-mail.ts';
 import { HTML_RULE, type Parties } from './quotation.ts';
@@ -39,16 +40,16 @@ interface Options {
   readonly isSplit: boolean;
 }
 
-/** Parses an email. Rejects if its nesting or headers exceed the limits. */
+/** Parses an email. Rejects if its nesting, headers or lines exceed the limits. */
 export async function readMail(
-  { raw: given, contentType = '', isCut, replyAddress, fromAddress, ownHost }: MailToParse,
+  { raw: given, contentType = '', isCut, replyAddress, fromAddress, ownHostname }: MailToParse,
   { isSplit }: Options,
 ): Promise<ParsedMail> {
   const raw = unwrapMail(given, contentType);
   const { email, isEncrypted, ...content } = await readContent(raw, SIGNED_DEPTH_MAX);
   const header: HeaderValues = (name) =>
     email.headers.filter(({ key }) => key === name).map(({ value }) => value);
-  const own = { ownHost, replyAddress };
+  const own = { ownHostname, replyAddress };
   const route = readRoute(email, header, own);
   const subject = toLine(email.subject ?? '', SUBJECT_MAX_LENGTH);
   const parties = {
@@ -96,7 +97,8 @@ interface Content {
 }
 
 async function readContent(raw: Uint8Array, depth: number): Promise<Content> {
-  const email = await PostalMime.parse(repairLetters(raw), {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const email = await PostalMime.parse(encodeLongParts(repairLetters(bytes)), {
     ...LIMITS,
     forceRfc822Attachments: true,
   });

@@ -56,7 +56,7 @@ export function readRoute(email: Email, header: HeaderValues, own: OwnAddresses)
     answers: [...new Set(answers)].slice(0, ANSWERS_MAX),
     receivers: receiversOf(email, header),
     isOwnList: isOwnList(header, own),
-    isOwn: isOwnMail(header, own) || isOwnName(messageId, own.ownHost),
+    isOwn: isOwnMail(header, own) || isOwnName(messageId, own.ownHostname),
   };
 }
 
@@ -101,14 +101,14 @@ function isOwnList(header: HeaderValues, { replyAddress }: OwnAddresses): boolea
 }
 
 /** Compares the value, because another shop with this software writes its own host. */
-function isOwnMail(header: HeaderValues, { ownHost, replyAddress }: OwnAddresses): boolean {
+function isOwnMail(header: HeaderValues, { ownHostname, replyAddress }: OwnAddresses): boolean {
   const domain = replyAddress.slice(replyAddress.indexOf('@') + 1);
   return header(OWN_MAIL_HEADER.toLowerCase()).some((value) =>
-    [ownHost, domain].includes(value.trim().toLowerCase()),
+    [ownHostname, domain].includes(value.trim().toLowerCase()),
   );
 }
 
-function isOwnName(messageId: string, ownHost: string): boolean {
+function isOwnName(messageId: string, ownHostname: string): boolean {
   const [, host] = /^<[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}@([^>]+)>$/.exec(messageId) ?? [];
-  return host !== undefined && host === ownHost;
+  return host !== undefined && host === ownHostname;
 }

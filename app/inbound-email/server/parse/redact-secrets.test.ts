@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { holdsSecrets, possibleSecretsIn, redactKnown, redactSecrets } from './redact-secrets.ts';
 
-const OWN = { ownHost: 'shop.example', replyAddress: 'support@shop.example' };
+const OWN = { ownHostname: 'shop.example', replyAddress: 'support@shop.example' };
 const TOKEN = 'aB3_-'.repeat(8) + 'xY9';
 const HEX = '0123456789abcdef0123456789abcdef';
 const redact = (text: string) => redactSecrets(text, OWN);

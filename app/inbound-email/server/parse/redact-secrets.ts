@@ -1,7 +1,9 @@
+import { SECRET_PATHS } from '../../../platform/secret-address.ts';
+
 /**
- * Patterns for secrets in our links and addresses: 43 characters after 'token=' or '/order/', and 32 after
- * the '+' of an address. Mail programs break lines inside them and insert quotation marks; filters wrap links
- * and encode '=' and '/'.
+ * Patterns for secrets in our links and addresses: 43 characters after 'token=' or the path of a page such as
+ * '/order/', and 32 after the '+' of an address. Mail programs break lines inside them and insert quotation marks;
+ * filters wrap links and encode '=' and '/'.
  */
 const BREAK = '(?:=?\\r?\\n[>|\\s]{0,20})?';
 const EQUALS = '(?:=|%3D|%253D|-3D)(?:3D)?';
@@ -9,8 +11,10 @@ const SLASH = '(?:/|%2F|%252F|_)';
 /** A whole secret, possibly across line breaks, or the part that a program left up to the end of the line. */
 const SECRET = `(?:(?:[\\w-]${BREAK}){42}[\\w-](?![\\w-])|[\\w-]{8,43})`;
 
+const PATHS = SECRET_PATHS.map((path) => path.replaceAll('/', SLASH + BREAK)).join('|');
+
 const LINK = new RegExp(
-  `((?:token${BREAK}${EQUALS}|${SLASH}order${SLASH})${BREAK})(${SECRET})`,
+  `((?:token${BREAK}${EQUALS}|${SLASH}(?:${PATHS})${SLASH})${BREAK})(${SECRET})`,
   'gi',
 );
 /** The longest distance from the start of a link to its secret, including the wrapping link of a filter. */
@@ -23,7 +27,7 @@ const ASKED_MAX = 200;
 const HIDDEN = '(removed)';
 
 export interface OwnAddresses {
-  readonly ownHost: string;
+  readonly ownHostname: string;
   readonly replyAddress: string;
 }
 
@@ -34,7 +38,7 @@ export interface OwnAddresses {
 export function redactSecrets(text: string, own: OwnAddresses): string {
   return text
     .replace(LINK, (found, before: string, _secret: string, at: number) =>
-      isOwnLink(text, at, own.ownHost) ? `${before}${HIDDEN}` : found,
+      isOwnLink(text, at, own.ownHostname) ? `${before}${HIDDEN}` : found,
     )
     .replace(replySecret(own.replyAddress), '$1$2');
 }
@@ -50,18 +54,18 @@ function replySecret(replyAddress: string): RegExp {
   );
 }
 
-function isOwnLink(text: string, at: number, ownHost: string): boolean {
+function isOwnLink(text: string, at: number, ownHostname: string): boolean {
   const before = text
     .slice(Math.max(0, at - LINK_MAX_LENGTH), at)
     .replaceAll(/=?\r?\n[>|\s]{0,20}/g, '');
   const link = before.slice(before.search(/(?<!\S)\S*$/)).toLowerCase();
-  const host = link.lastIndexOf(ownHost.toLowerCase());
+  const host = link.lastIndexOf(ownHostname.toLowerCase());
   if (host < 0) return false;
   // 'myshop.example' and 'shop.example.elsewhere' are other hosts. '//', '%2F' and '_' can precede the host
   // in a wrapped link.
   const start = link.slice(0, host);
   const isStart = !/[a-z\d.-]$/.test(start) || /(?:%(?:25)?|-)2f$/.test(start);
-  const behind = link.slice(host + ownHost.length);
+  const behind = link.slice(host + ownHostname.length);
   return isStart && (behind === '' || /^(?:[:/_?#]|%(?:25)?[23]|-[23])/.test(behind));
 }
 
@@ -93,7 +97,7 @@ export function holdsSecrets(bytes: Uint8Array, own: OwnAddresses): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   for (const match of text.matchAll(LINK)) {
     const isWhole = joined(match[2] ?? '').length === SECRET_LENGTH;
-    if (isWhole && isOwnLink(text, match.index, own.ownHost)) return true;
+    if (isWhole && isOwnLink(text, match.index, own.ownHostname)) return true;
   }
   return false;
 }

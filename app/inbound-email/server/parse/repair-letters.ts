@@ -1,109 +1,31 @@
+import {
+  decodeQuotedPrintable,
+  decodeTransfer,
+  fieldsOf,
+  headerEnd,
+  parameterOf,
+  partsOf,
+  replaceParts,
+  valueOf,
+  type Part,
+} from './mime-parts.ts';
+
 /**
  * Corrects charset labels before parsing: mislabelled UTF-8, missing or unknown charsets, and 8-bit headers.
  * Lines of 'format=flowed' are joined here as well, because the parser would join answers with quotations.
  * Only faulty headers and text parts are replaced.
  */
-const PARTS_MAX = 400;
-const HEADER_MAX_BYTES = 128 * 1024;
 const TEXT_MAX_BYTES = 4 * 1024 * 1024;
-const BOUNDARY_LINE_MAX_LENGTH = 300;
 
-const [LINE_FEED, RETURN, DASH] = [0x0a, 0x0d, 0x2d];
+const LINE_FEED = 0x0a;
 
-interface Part {
-  readonly start: number;
-  /** The offset after the empty line. Undefined inside the header. */
-  body?: number;
-  end: number;
-}
-
-export function repairLetters(raw: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+export function repairLetters(bytes: Buffer): Buffer {
   const parts = partsOf(bytes);
   const root = parts[0];
   const hint = root
     ? hintOf(bytes.toString('latin1', root.start, headerEnd(root)), bytes, parts)
     : undefined;
-  const pieces: Uint8Array[] = [];
-  let at = 0;
-  for (const part of parts) {
-    const repaired = repairPart(bytes, part, hint);
-    if (!repaired) continue;
-    pieces.push(bytes.subarray(at, part.start), repaired);
-    at = part.end;
-  }
-  return pieces.length === 0 ? raw : Buffer.concat([...pieces, bytes.subarray(at)]);
-}
-
-const headerEnd = (part: Part): number =>
-  Math.min(part.body ?? part.end, part.start + HEADER_MAX_BYTES);
-
-function partsOf(bytes: Buffer): Part[] {
-  const parts: Part[] = [{ start: 0, end: bytes.length }];
-  const boundaries = new Set<string>();
-  let part = parts[0];
-  let at = 0;
-  while (at < bytes.length && parts.length < PARTS_MAX) {
-    const found = bytes.indexOf(LINE_FEED, at);
-    const next = found < 0 ? bytes.length : found + 1;
-    if (boundaries.size > 0 && bytes[at] === DASH && bytes[at + 1] === DASH) {
-      const line = bytes
-        .toString('latin1', at + 2, Math.min(next, at + BOUNDARY_LINE_MAX_LENGTH))
-        .trimEnd();
-      const isEnd =
-        !boundaries.has(line) && line.endsWith('--') && boundaries.has(line.slice(0, -2));
-      if (isEnd || boundaries.has(line)) {
-        if (part) part.end = endOfLineBefore(bytes, at);
-        part = isEnd ? undefined : { start: next, end: bytes.length };
-        if (part) parts.push(part);
-        at = next;
-        continue;
-      }
-    }
-    if (part && part.body === undefined && isEmptyLine(bytes, at, next)) {
-      part.body = next;
-      const boundary = boundaryOf(bytes.toString('latin1', part.start, headerEnd(part)));
-      if (boundary !== undefined) boundaries.add(boundary);
-    }
-    at = next;
-  }
-  return parts;
-}
-
-function isEmptyLine(bytes: Buffer, start: number, next: number): boolean {
-  return next - start === 1 || (next - start === 2 && bytes[start] === RETURN);
-}
-
-function endOfLineBefore(bytes: Buffer, at: number): number {
-  return at >= 2 && bytes[at - 2] === RETURN ? at - 2 : at - 1;
-}
-
-function fieldsOf(header: string): string[] {
-  return header.split(/\r?\n(?![ \t])/).filter((field) => field !== '');
-}
-
-function valueOf(fields: readonly string[], name: string): string {
-  const field = fields.find((one) => one.slice(0, name.length + 1).toLowerCase() === `${name}:`);
-  return (
-    field
-      ?.slice(name.length + 1)
-      .replaceAll(/\r?\n[ \t]/g, ' ')
-      .trim() ?? ''
-  );
-}
-
-function parameterOf(value: string, name: string): string | undefined {
-  const [, quoted, bare] =
-    new RegExp(
-      `;\\s{0,20}${name}\\s{0,20}=\\s{0,20}(?:"([^"]{0,200})"|'?([^\\s;"']{1,200}))`,
-      'i',
-    ).exec(value) ?? [];
-  return quoted ?? bare;
-}
-
-function boundaryOf(header: string): string | undefined {
-  const type = valueOf(fieldsOf(header), 'content-type');
-  return /^multipart\//i.test(type) ? parameterOf(type, 'boundary') : undefined;
+  return replaceParts(bytes, parts, (part) => repairPart(bytes, part, hint));
 }
 
 /** Returns a charset that the email names elsewhere: in encoded words, or for its first text. */
@@ -182,28 +104,6 @@ function repairText(
   if (!isFlowed) return text;
   const isDelSp = /^yes$/i.test(parameterOf(type, 'delsp') ?? '');
   return unflow(text ?? decoderFor(label ?? 'utf-8').decode(bytes), isDelSp);
-}
-
-function decodeTransfer(body: Buffer, encoding: string): Buffer {
-  if (/base64/i.test(encoding)) return Buffer.from(body.toString('latin1'), 'base64');
-  if (!/quoted-printable/i.test(encoding)) return body;
-  const lines = body.toString('latin1').split('\n').map(withoutSpacesAtEnd);
-  return decodeQuotedPrintable(lines.join('\n').replaceAll('=\n', ''));
-}
-
-function withoutSpacesAtEnd(line: string): string {
-  let end = line.length;
-  while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
-  return line.slice(0, end);
-}
-
-function decodeQuotedPrintable(text: string): Buffer {
-  return Buffer.from(
-    text.replaceAll(/=([\da-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    ),
-    'latin1',
-  );
 }
 
 function charsetOfHtml(bytes: Buffer): string | undefined {

@@ -12,7 +12,7 @@ const read = (header: string, body: Uint8Array | string) =>
       isCut: false,
       replyAddress: 'support@shop.example',
       fromAddress: 'support@shop.example',
-      ownHost: 'shop.example',
+      ownHostname: 'shop.example',
     },
     { isSplit: true },
   );

@@ -9,7 +9,7 @@ const read = (body: string) =>
       isCut: false,
       replyAddress: 'support@shop.example',
       fromAddress: 'support@shop.example',
-      ownHost: 'shop.example',
+      ownHostname: 'shop.example',
     },
     { isSplit: true },
   );

@@ -13,6 +13,7 @@ import { threadPath, type PushPayload } from '../../../chat/protocol/conversatio
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { NOTIFICATIONS_PATH } from '../push/notification-mails.ts';
 import { MEMBER_NOTICE, notifyMember, type NoticeServices } from './notify-member.server.ts';
+import { shorten } from '../../../platform/shown-text.ts';
 
 /**
  * Notifies a member about a mention in a note, by push and email as chosen. Mentions that were seen meanwhile
@@ -54,7 +55,6 @@ function mentionPayload(
   { noteId, visitorId, authorName, excerpt }: MentionView,
   showsPreviews: boolean,
 ): PushPayload {
-  const letters = Array.from(excerpt);
   return {
     // The tag differs from that of the conversation's messages, so that both notifications are shown.
     tag: `mention-${noteId}`,
@@ -65,7 +65,7 @@ function mentionPayload(
         ? t('{authorName} mentioned you', { authorName })
         : t('You were mentioned'),
     body: showsPreviews
-      ? letters.slice(0, PREVIEW_LENGTH).join('')
+      ? shorten(excerpt, PREVIEW_LENGTH)
       : t('A colleague mentioned you in a private note.'),
   };
 }

@@ -31,6 +31,7 @@ import {
 } from '../../../chat/protocol/conversation-notice.ts';
 import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
+import { shortenLine } from '../../../platform/shown-text.ts';
 
 interface Subject {
   readonly about: 'messages' | 'queue' | 'unattended';
@@ -271,7 +272,7 @@ function toPayload(subject: Subject, showsPreviews: boolean): PushPayload {
   return {
     ...base,
     title: titleWith(about, email),
-    body: text === null ? t('No message yet.') : cut(text),
+    body: text === null ? t('No message yet.') : shortenLine(text, PREVIEW_LENGTH),
   };
 }
 
@@ -279,11 +280,4 @@ function titleWith(about: Subject['about'], email: string): string {
   if (about === 'queue') return t('{email} is waiting in the queue', { email });
   if (about === 'unattended') return t('No agent is available for {email}', { email });
   return t('New message from {email}', { email });
-}
-
-function cut(text: string): string {
-  const letters = Array.from(text.replaceAll(/\s+/g, ' ').trim());
-  return letters.length > PREVIEW_LENGTH
-    ? `${letters.slice(0, PREVIEW_LENGTH - 1).join('')}…`
-    : letters.join('');
 }

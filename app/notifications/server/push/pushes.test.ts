@@ -18,7 +18,7 @@ import { sendMessage } from '../../../chat/server/messages/send-message.server.t
 import { startConversation } from '../../../chat/server/messages/start-conversation.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { takeVisitor } from '../../../chat/server/assignment/give-visitor.server.ts';
-import { sendAgain } from '../../../platform/change/outbox.server.ts';
+import { sendAgain } from '../../../platform/change/jobs.server.ts';
 import { claimEntry } from '../../../platform/change/claim.server.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';

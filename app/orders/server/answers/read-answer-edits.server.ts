@@ -1,6 +1,6 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { formatAnswer } from '../../intake/format-answers.ts';

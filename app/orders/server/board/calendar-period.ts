@@ -1,4 +1,4 @@
-import { addDays } from '../../deadlines.ts';
+import { addDays } from '../../../platform/day.ts';
 import type { CalendarPeriod, CalendarSpan } from '../../protocol/calendar.ts';
 
 /** Calculates with dates alone, so that no time zone moves a day. */

@@ -28,8 +28,10 @@ import {
   type TypedItem,
 } from './edit-checklist.server.ts';
 import { readCardSteps, readProgress } from './read-checklist.server.ts';
-import { putAssignee } from './staff-order.server.ts';
-import { orderChecklistItems } from './tables.server.ts';
+import { ASSIGNMENT_KIND, putAssignee } from './staff-order.server.ts';
+import { orderAssignees, orderChecklistItems } from './tables.server.ts';
+import { orders } from '../tables.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 
 const store = useDatabase();
 
@@ -103,13 +105,44 @@ describe('the checklist of a service', () => {
     const { titles, pay, appContext, id, offerId } = await scene();
     await Promise.allSettled([pay(), pay(), pay()]);
     const { lines } = await readOffer(store.db, offerId);
-    await change(appContext, undefined, (tx) => copyChecklist(tx, appContext, id, lines));
+    const [row] = await store.db.select().from(orders).where(eq(orders.id, id));
+    await change(appContext, undefined, (tx, after) =>
+      copyChecklist({ tx, after, appContext, order: row!, actor: { kind: 'house' } }, lines),
+    );
     expect(await titles()).toEqual(['First draft', 'Internal review', 'Final files']);
-    const [row] = await store.db.select().from(orderChecklistItems);
-    const again = { ...row!, id: randomUUID(), position: 9 };
+    const [item] = await store.db.select().from(orderChecklistItems);
+    const again = { ...item!, id: randomUUID(), position: 9 };
     expect(await causeOf(store.db.insert(orderChecklistItems).values(again))).toContain(
       'order_checklist_items_copied',
     );
+  });
+
+  test('gives its steps to their assignees, who are notified once, and to no former member', async () => {
+    await hire(store.db, 'ines');
+    await hire(store.db, 'sam');
+    await store.db.update(profiles).set({ status: 'suspended' }).where(eq(profiles.id, 'sam'));
+    const checklist = [
+      { id: 'draft', title: 'First draft', days: 2, isShown: true, assigneeId: 'ines' },
+      { id: 'review', title: 'Internal review', days: null, isShown: false, assigneeId: 'sam' },
+      { id: 'final', title: 'Final files', days: 0, isShown: true, assigneeId: 'ines' },
+      { id: 'gone', title: 'Archive', days: null, isShown: false, assigneeId: 'nobody' },
+    ];
+    const { pay, shown, id } = await scene({ checklist });
+    await pay();
+    const steps = (await shown()).map(({ title, assignee }) => [title, assignee?.id ?? null]);
+    expect(steps).toEqual([
+      ['First draft', 'ines'],
+      ['Internal review', null],
+      ['Final files', 'ines'],
+      ['Archive', null],
+    ]);
+    const assigned = await store.db
+      .select({ memberId: orderAssignees.memberId })
+      .from(orderAssignees)
+      .where(eq(orderAssignees.orderId, id));
+    expect(assigned).toEqual([{ memberId: 'ines' }]);
+    const jobs = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, ASSIGNMENT_KIND));
+    expect(jobs.map(({ lane }) => lane)).toEqual(['ines']);
   });
 
   test('is read in the language of the reader until the team changes the title', async () => {

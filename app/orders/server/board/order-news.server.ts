@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
 import { offers, orderEvents, orders } from '../tables.server.ts';
-import { readOrderManagers } from '../read-order-managers.server.ts';
+import { readNotified } from '../../../accounts/server/members/read-notified.server.ts';
 import { effectiveOwner } from './read-staff.server.ts';
 import { orderAssignees } from './tables.server.ts';
 
@@ -82,7 +82,7 @@ async function readRecipients(tx: Database, orderId: string): Promise<string[]> 
       ),
     );
   if (working.length > 0) return working.map(({ id }) => id);
-  const managers = await readOrderManagers(tx);
+  const managers = await readNotified(tx, 'manage-orders');
   return managers.map(({ id }) => id);
 }
 

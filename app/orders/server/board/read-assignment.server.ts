@@ -1,7 +1,7 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { orders } from '../tables.server.ts';

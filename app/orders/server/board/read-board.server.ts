@@ -124,8 +124,12 @@ async function readCards(
   };
 }
 
+/** PostgreSQL does not read how JavaScript writes later years. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** The number of milliseconds and the number of the order, such as '1781258400000-1001'. */
 function readCursor(text: string): Cursor | undefined {
   const [, at, number] = /^(\d{1,15})-(\d{1,9})$/.exec(text) ?? [];
-  return at === undefined ? undefined : { at: new Date(Number(at)), number: Number(number) };
+  if (at === undefined || Number(at) > LAST_INSTANT) return undefined;
+  return { at: new Date(Number(at)), number: Number(number) };
 }

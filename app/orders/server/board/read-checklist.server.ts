@@ -1,7 +1,7 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import { languageNow } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';

@@ -1,18 +1,13 @@
+import { displayName, type MemberName } from '../../../accounts/protocol/member.ts';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { LabelView } from '../../../chat/protocol/labels.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import { labelColumns } from '../../../chat/server/contacts/manage-labels.server.ts';
 import { labels } from '../../../chat/server/contacts/tables.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import {
-  STAFF_CHANGE_TEXTS,
-  type OrderStaff,
-  type StaffChangeView,
-  type StaffView,
-} from '../../protocol/staff.ts';
+import { STAFF_CHANGE_TEXTS, type OrderStaff, type StaffChangeView } from '../../protocol/staff.ts';
 import { orders } from '../tables.server.ts';
 import { orderAssignees, orderLabels, orderStaffChanges } from './tables.server.ts';
 
@@ -23,16 +18,6 @@ export const effectiveOwner = sql<string | null>`coalesce(${orders.ownerId}, (
   select v.agent_id from conversations c join visitors v on v.id = c.visitor_id
   where c.id = ${orders.conversationId}
 ))`;
-
-/** The people whom an order can be given to. */
-export async function readStaff(db: Database): Promise<StaffView[]> {
-  const rows = await db
-    .select({ id: profiles.id, fullName: profiles.fullName, email: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.status, 'active'))
-    .orderBy(asc(profiles.fullName), asc(profiles.id));
-  return rows.map(toStaff);
-}
 
 /** Returns owner, assignees and labels by the id of the order. */
 export async function readStaffOf(
@@ -124,7 +109,7 @@ interface Person {
   readonly email: string;
 }
 
-function toStaff({ id, fullName, email }: Person): StaffView {
+function toStaff({ id, fullName, email }: Person): MemberName {
   return { id, name: displayName(fullName, email) };
 }
 

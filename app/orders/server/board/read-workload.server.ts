@@ -1,10 +1,11 @@
+import type { MemberName } from '../../../accounts/protocol/member.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderQuery } from '../../protocol/order-query.ts';
-import type { StaffView, WorkloadView } from '../../protocol/staff.ts';
+import type { WorkloadView } from '../../protocol/staff.ts';
 import { isShown, whereQuery } from '../order/list-orders.server.ts';
 import { offers, orders } from '../tables.server.ts';
 
@@ -24,7 +25,7 @@ export async function readWorkload(
   member: Member,
   query: OrderQuery,
   shop: { readonly timeZone: string; readonly now: Date },
-  people: readonly StaffView[],
+  people: readonly MemberName[],
 ): Promise<WorkloadView[]> {
   const where = whereQuery(member, { ...query, who: '', show: 'open', due: '' }, shop);
   const { rows } = await db.execute<Counted>(sql`

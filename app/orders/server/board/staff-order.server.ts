@@ -1,14 +1,13 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
-import { labels } from '../../../chat/server/contacts/tables.server.ts';
+import { requireLabel } from '../../../chat/server/contacts/put-label.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { isUuid } from '../../../platform/fields.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import type { StaffChange } from '../../protocol/staff.ts';
 import { orderMessage } from '../../stored-messages.ts';
@@ -86,24 +85,37 @@ export async function putAssignee(
 
 /** Makes an active member an assignee, under the order's lock. Idempotent. Throws {@link RefusedError} 400. */
 export async function addAssignee(turn: Turn, assigneeId: string): Promise<void> {
-  const { tx, order, appContext } = turn;
-  const now = appContext.clock.now();
-  const name = await requireActive(tx, assigneeId, 'assignee');
-  const added = await tx
-    .insert(orderAssignees)
-    .values({ orderId: order.id, memberId: assigneeId, createdAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (added.length === 0) return;
-  if ((await tx.$count(orderAssignees, eq(orderAssignees.orderId, order.id))) > ASSIGNEES_AT_MOST) {
+  const name = await requireActive(turn.tx, assigneeId, 'assignee');
+  if (!(await insertAssignee(turn, assigneeId, name))) {
     throw new RefusedError(
       400,
       t('An order has at most {count} assignees. Remove one first.', { count: ASSIGNEES_AT_MOST }),
       'assignee',
     );
   }
+}
+
+/** The same for work that must not fail: returns false for a former member, and if the order has too many assignees. */
+export async function addAssigneeIfPossible(turn: Turn, assigneeId: string): Promise<boolean> {
+  const name = await findActive(turn.tx, assigneeId);
+  return name !== undefined && insertAssignee(turn, assigneeId, name);
+}
+
+/** Returns false if the order has too many assignees. */
+async function insertAssignee(turn: Turn, memberId: string, name: string): Promise<boolean> {
+  const { tx, order, appContext } = turn;
+  const now = appContext.clock.now();
+  // The order's lock is held, so nobody else adds or removes an assignee.
+  const present = await tx
+    .select({ memberId: orderAssignees.memberId })
+    .from(orderAssignees)
+    .where(eq(orderAssignees.orderId, order.id));
+  if (present.some((each) => each.memberId === memberId)) return true;
+  if (present.length >= ASSIGNEES_AT_MOST) return false;
+  await tx.insert(orderAssignees).values({ orderId: order.id, memberId, createdAt: now });
   await touch(tx, order.id, now);
-  await record(turn, 'assigned', assigneeId, name);
+  await record(turn, 'assigned', memberId, name);
+  return true;
 }
 
 /** Puts a label on the order or takes it off. Idempotent. Throws {@link RefusedError} 404, 400. */
@@ -116,17 +128,7 @@ export async function putOrderLabel(
   isOn: boolean,
 ): Promise<void> {
   await asMember(appContext, trace, member, number, async ({ tx, after, order }) => {
-    const [label] = isUuid(labelId)
-      ? await tx
-          .select({ id: labels.id })
-          .from(labels)
-          .where(eq(labels.id, labelId))
-          // A concurrent deletion of the label waits for this transaction.
-          .for('key share')
-      : [];
-    if (!label) {
-      throw new RefusedError(404, t('This label no longer exists. Choose another one.'), 'label');
-    }
+    await requireLabel(tx, labelId, 'label');
     if (isOn) {
       await tx.insert(orderLabels).values({ orderId: order.id, labelId }).onConflictDoNothing();
       if ((await tx.$count(orderLabels, eq(orderLabels.orderId, order.id))) > LABELS_AT_MOST) {
@@ -210,17 +212,25 @@ async function nameOf(db: Database, id: string): Promise<string | undefined> {
   return row && displayName(row.fullName, row.email);
 }
 
-/** The lock makes a concurrent suspension wait, so that nobody who has just left is given an order. */
 async function requireActive(tx: Database, id: string, field: string): Promise<string> {
-  const [row] = await tx
-    .select({ fullName: profiles.fullName, email: profiles.email })
-    .from(profiles)
-    .where(and(eq(profiles.id, id), eq(profiles.status, 'active'), sql`${id} <> ''`))
-    .for('key share');
-  if (row) return displayName(row.fullName, row.email);
+  const name = await findActive(tx, id);
+  if (name !== undefined) return name;
   throw new RefusedError(
     400,
     t('This person is not in the team any more. Choose somebody else.'),
     field,
   );
+}
+
+/**
+ * Returns the name of an active member. The lock makes a concurrent suspension wait, so that nobody who has just left is
+ * given an order.
+ */
+async function findActive(tx: Database, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ fullName: profiles.fullName, email: profiles.email })
+    .from(profiles)
+    .where(and(eq(profiles.id, id), eq(profiles.status, 'active'), sql`${id} <> ''`))
+    .for('key share');
+  return row && displayName(row.fullName, row.email);
 }

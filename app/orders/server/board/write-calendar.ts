@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/translate.ts';
-import { addDays } from '../../deadlines.ts';
+import { addDays } from '../../../platform/day.ts';
 import type { Deadline } from '../../protocol/transitions.ts';
 
 interface CalendarEvent {

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/translate.ts';
-import { formatMoney, MAX_AMOUNT } from '../../protocol/money.ts';
+import { toTypedAmount } from '../../../platform/read-amount.ts';
+import { describeAmbiguous, formatMoney, MAX_AMOUNT } from '../../protocol/money.ts';
 import type { AnswerRefusal } from '../../intake/validate-answers.ts';
 import type { CouponRule } from '../../pricing/coupon-rules.ts';
 import type { PricingRefusal } from '../../pricing/price-order.ts';
@@ -45,7 +46,7 @@ export function describePricingRefusal(
 }
 
 export function describeAnswerRefusal({ key, values }: AnswerRefusal): string {
-  const { maximum = 0 } = values;
+  const maximum = Number(values.maximum ?? 0);
   switch (key) {
     case 'answer-missing':
       return t('Answer this so that we can start work.');
@@ -54,7 +55,11 @@ export function describeAnswerRefusal({ key, values }: AnswerRefusal): string {
         maximum,
       });
     case 'number-invalid':
-      return t('Enter a number.');
+      return t('Enter a number, such as 12 or {example}.', { example: toTypedAmount('1.5') });
+    case 'number-ambiguous': {
+      const { typed, whole, part } = values;
+      return describeAmbiguous({ typed: String(typed), whole: String(whole), part: String(part) });
+    }
     case 'date-invalid':
       return t('Enter a date.');
     case 'link-invalid':

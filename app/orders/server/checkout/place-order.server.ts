@@ -8,13 +8,15 @@ import {
   STARTS_OF_NETWORK,
 } from '../../../chat/server/messages/start-conversation.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
-import { checkChatEmail } from '../../../chat/protocol/chat-email.ts';
-import { CONFIRMATION_CODE, newConversationId } from '../../../chat/protocol/rules.ts';
+import { checkSender } from '../../../chat/protocol/chat-email.ts';
+import { newConversationId } from '../../../chat/protocol/rules.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { SIX_DIGITS_NEEDED, takeGuess, useCode } from '../../../platform/email-code.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
+import { readSixDigits } from '../../../platform/six-digits.ts';
 import { t } from '../../../i18n/translate.ts';
 import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
 import type { Service } from '../../../shop/service.ts';
@@ -50,7 +52,7 @@ import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
-import { orders } from '../tables.server.ts';
+import { orderCodes, orders } from '../tables.server.ts';
 import { readCoupon } from '../coupons/read-coupon.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { describeAnswerRefusal } from './describe-refusal.ts';
@@ -69,7 +71,7 @@ import {
 import type { Coupon } from '../../pricing/coupon-rules.ts';
 import { codeIn, quoteForm } from './quote-form.server.ts';
 import { orderTopic } from './order-topic.ts';
-import { takeAttempt, useOrderCode, type CodeContext } from './order-codes.server.ts';
+import { codesOf, type CodeContext } from './order-codes.server.ts';
 import {
   differencesFrom,
   intakeOf,
@@ -93,7 +95,7 @@ export interface PlaceOrder {
   readonly browserId: string;
   readonly service: Service;
   readonly typed: TypedForm;
-  /** Wrong coupon codes are counted for this network. */
+  /** Wrong codes are counted for this network. */
   readonly network: string;
   /** The proof of work. '' without JavaScript. */
   readonly proof: string;
@@ -159,7 +161,11 @@ export async function placeOrder(
       : []),
   ];
   if (differences.length > 0) return { kind: 'changed', differences, quote: view };
-  if (form.code !== '') await takeAttempt(appContext, browserId, form.email);
+  if (form.code !== '') {
+    const { email } = form;
+    const guess = { email, code: form.code, network: request.network };
+    await takeGuess(appContext, orderCodes, codesOf(browserId, email), guess);
+  }
   // Without a code or a confirmed address nothing is placed, and no conversation starts.
   if (form.code !== '' || (await hasProved(db, request, form.email))) {
     await appContext.limits.take(STARTS_OF_NETWORK, request.network);
@@ -208,8 +214,9 @@ function checkForm(service: Service, typed: TypedForm, { quote, errors }: Quoted
     isComplete: false,
   });
   const email = normalizeEmail(typed.email ?? '');
-  const problem = checkChatEmail(email);
-  const code = (typed.code ?? '').replace(/\D/g, '');
+  const problem = checkSender(email);
+  const typedCode = (typed.code ?? '').trim();
+  const code = typedCode === '' ? '' : readSixDigits(typedCode);
   const { billing, errors: billingErrors } = checkBilling(typed);
   const all: FormErrors = {
     ...errors,
@@ -218,11 +225,9 @@ function checkForm(service: Service, typed: TypedForm, { quote, errors }: Quoted
       refusals.map((refusal) => [refusal.field, describeAnswerRefusal(refusal)]),
     ),
     ...(problem === null ? {} : { email: problem }),
-    ...((typed.code ?? '').trim() !== '' && !CONFIRMATION_CODE.test(code)
-      ? { code: t('Enter the six digits from the email.') }
-      : {}),
+    ...(code === null ? { code: t(SIX_DIGITS_NEEDED) } : {}),
   };
-  if (!quote || Object.keys(all).length > 0) return { form: null, errors: all };
+  if (!quote || code === null || Object.keys(all).length > 0) return { form: null, errors: all };
   const name = typed.name ?? '';
   return { form: { name, email, code, quote, form, answers, billing }, errors: null };
 }
@@ -263,7 +268,11 @@ async function placeInTransaction(
   if (placed) return placed;
   const refusal = await refuseUnproved(tx, after, appContext, request, checked);
   if (refusal) return refusal;
-  const isUnpaid = and(eq(orders.buyerEmail, email), eq(orders.state, 'awaiting payment'));
+  const isUnpaid = and(
+    eq(orders.buyerEmail, email),
+    eq(orders.state, 'awaiting payment'),
+    eq(orders.isTest, false),
+  );
   if ((await tx.$count(orders, isUnpaid)) >= UNPAID_AT_MOST) {
     const error = t(
       'You have {count} unpaid orders. Pay or cancel one of them, then place this order.',
@@ -397,8 +406,9 @@ async function refuseUnproved(
   const { browserId } = request;
   if (await hasProved(tx, request, email)) return undefined;
   if (code === '') return { kind: 'code-needed', email };
-  const error = await useOrderCode(tx, appContext, browserId, email, code);
-  if (error !== undefined) return { kind: 'refused', errors: { code: error } };
+  const own = codesOf(browserId, email);
+  const refusal = await useCode(tx, appContext.clock, orderCodes, own, code);
+  if (refusal) return { kind: 'refused', errors: { code: refusal.message } };
   // If the order is refused for another reason, the used code still counts as a proof.
   const visitor = await findVisitor(tx, email);
   if (visitor) await confirmBrowser(tx, after, appContext, browserId, visitor.id);

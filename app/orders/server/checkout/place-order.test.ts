@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { inArabicDigits } from '../../../../tests/support/arabic-digits.ts';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, openBrowser, useDatabase } from '../../../../tests/support/database.ts';
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
@@ -18,7 +19,7 @@ import { findOrderBySecret } from '../access.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { completeBrief } from '../order/complete-brief.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
-import { readOrder } from '../order/read-order.server.ts';
+import { readOrder, readTeamOrder } from '../order/read-order.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { readOrderReport } from '../report/read-order-report.server.ts';
 import { readRevenueGroups } from '../report/read-revenue.server.ts';
@@ -77,6 +78,17 @@ describe('a direct order', () => {
     expect(messages[0]?.text).toContain('$175.00');
     expect(appContext.mail.sent.at(-1)?.to).toBe(VISITORS.elena);
     await expectOrdersSound(store.db);
+  });
+
+  test('tells the team the name that was typed, until the team has another', async () => {
+    const maya = await hire(store.db, 'maya');
+    const { appContext, place, askCode } = await openTranslation();
+    await place({ code: await askCode() });
+    const shop = { timeZone: 'UTC', now: appContext.clock.now() };
+    const shownName = async () => (await readTeamOrder(store.db, maya, 'E-1001', shop))?.buyerName;
+    expect(await shownName()).toBe('Elena Ruiz');
+    await store.db.update(visitors).set({ name: 'Elena of Northfold' });
+    expect(await shownName()).toBe('Elena of Northfold');
   });
 
   test('starts work with the payment, because its answers are there', async () => {
@@ -188,6 +200,14 @@ describe('a direct order', () => {
     expect(appContext.mail.sent).toEqual([]);
   });
 
+  test('is placed with quantity and code in the digits of an Arabic keyboard', async () => {
+    const { place, askCode } = await openTranslation();
+    const code = inArabicDigits(await askCode());
+    const quantity = inArabicDigits('1000');
+    expect(await place({ quantity, code })).toMatchObject({ kind: 'placed' });
+    expect(await orderRow(store.db, 1001)).toMatchObject({ amount: 17_500 });
+  });
+
   test('is refused beyond five unpaid ones, and possible again after a cancellation', async () => {
     const { appContext, place, askCode } = await openTranslation();
     const [first, ...others] = [
@@ -199,6 +219,10 @@ describe('a direct order', () => {
     expect(others.filter(({ kind }) => kind === 'placed')).toHaveLength(4);
     expect(others.filter(({ kind }) => kind === 'refused')).toHaveLength(2);
     expect(await store.db.$count(orders)).toBe(5);
+    // The test order of an admin is no order of a buyer.
+    await store.db.update(orders).set({ isTest: true }).where(eq(orders.number, 1002));
+    expect(await place({}, { key: crypto.randomUUID() })).toMatchObject({ kind: 'placed' });
+    expect(await place({}, { key: crypto.randomUUID() })).toMatchObject({ kind: 'refused' });
     await asBuyer(appContext, secretOfPath(first), (turn) => cancelOrder(turn));
     expect(await place({}, { key: crypto.randomUUID() })).toMatchObject({ kind: 'placed' });
     await expectOrdersSound(store.db);
@@ -251,6 +275,14 @@ describe('the code of an order', () => {
     expect(await place({ code })).toMatchObject({ kind: 'refused' });
     appContext.clock.advance(1000);
     expect(await place({ code: await askCode() })).toMatchObject({ kind: 'placed' });
+  });
+
+  test('may be typed in Persian digits', async () => {
+    const { place, askCode } = await openTranslation();
+    const code = (await askCode()).replaceAll(/\d/g, (digit) =>
+      String.fromCharCode(0x6f0 + Number(digit)),
+    );
+    expect(await place({ code })).toMatchObject({ kind: 'placed' });
   });
 
   test('works for its own browser, its own address, fifteen minutes and once', async () => {

@@ -191,6 +191,36 @@ describe('a coupon', () => {
     }
   });
 
+  test('counts addresses that reach one mailbox as one', async () => {
+    await insertCoupon(store.db, { addressLimit: 1 });
+    await insertCoupon(store.db, { code: 'FIRST', isFirstOrderOnly: true });
+    const appContext = createCheckout(store.db);
+    const first = await openProvedBuyer(appContext, 'el.ena+shop@gmail.com');
+    expect(await first.place()).toMatchObject({ kind: 'placed' });
+    for (const email of ['elena@gmail.com', 'e.lena+2@googlemail.com', 'el.ena+shop@gmail.com']) {
+      // oxlint-disable-next-line no-await-in-loop -- one buyer after the other
+      const again = await openProvedBuyer(appContext, email);
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      expect(errorOf(await again.place({ coupon: 'first' })), email).toContain('first orders');
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      expect(errorOf(await again.place()), email).toContain('once per email address');
+    }
+    for (const email of ['elena@harbour.example', 'el.ena@harbour.example']) {
+      // oxlint-disable-next-line no-await-in-loop -- one buyer after the other
+      const other = await openProvedBuyer(appContext, email);
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      expect(await other.place(), email).toMatchObject({ kind: 'placed' });
+    }
+  });
+
+  test('for first orders is granted to an admin whose only order was the test order', async () => {
+    await insertCoupon(store.db, { code: 'FIRST', isFirstOrderOnly: true });
+    const buyer = await openProvedBuyer(createCheckout(store.db));
+    await buyer.place({ coupon: '' });
+    await store.db.update(orders).set({ isTest: true }).where(eq(orders.number, 1002));
+    expect(await buyer.place({ coupon: 'first' })).toMatchObject({ kind: 'placed' });
+  });
+
   test('whose last redemption two buyers want at once is given to one of them', async () => {
     await insertCoupon(store.db, { totalLimit: 1 });
     // Two processes have the same database and the same catalogue, and know nothing of each other.

@@ -6,14 +6,13 @@ import { isUuid } from '../../../platform/fields.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
-import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import type { SortOf } from '../../../platform/lists/list-state.ts';
 import {
-  countRows,
+  countUpTo,
   exportList,
   isCursorOf,
   partPattern,
-  readListPage,
-  ROWS_PER_PAGE,
+  readCountedPage,
   type CsvColumns,
   type Keyset,
   type Slice,
@@ -40,21 +39,14 @@ interface CouponContext extends ChangeContext {
 type ReadContext = Pick<CouponContext, 'db' | 'clock' | 'settings'>;
 
 /** Returns one page, with the number of coupons on all pages. */
-export async function listCoupons(
-  appContext: ReadContext,
-  state: CouponState,
-  perPage = ROWS_PER_PAGE,
-) {
-  const { db } = appContext;
-  const page = await readListPage(KEYSET, state, perPage, (slice) =>
-    readRows(appContext, state, slice),
+export function listCoupons(appContext: ReadContext, state: CouponState, perPage?: number) {
+  return readCountedPage(
+    KEYSET,
+    state,
+    (slice) => readRows(appContext, state, slice),
+    (limit) => countUpTo(appContext.db, limit, coupons, isShown(state, todayOf(appContext))),
+    perPage,
   );
-  const found = db
-    .select({ id: coupons.id })
-    .from(coupons)
-    .where(isShown(state, todayOf(appContext)))
-    .limit(COUNTED_TO + 1);
-  return { ...page, count: await countRows(state, page, () => db.$count(found.as('found'))) };
 }
 
 export const isCouponCursor = (cursor: string) => isCursorOf(KEYSET, 'created', cursor);
@@ -71,6 +63,7 @@ const CELLS: CsvColumns<typeof COUPON_LIST, ListedCoupon> = {
     Scope: ({ scope }) => scope,
     'Sections or services': ({ scopeIds }) => scopeIds.join(' '),
     'First orders only': ({ isFirstOrderOnly }) => (isFirstOrderOnly ? 'yes' : 'no'),
+    Periods: ({ periods }) => periods,
   },
   until: {
     'Valid from': ({ validFrom }) => validFrom ?? '',
@@ -98,8 +91,7 @@ export async function exportCoupons(
   trace: Trace,
   state: CouponState,
 ): Promise<string> {
-  const columns = state.columns ?? defaultColumns(COUPON_LIST);
-  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, (slice) =>
+  const { body, rows } = await exportList(COUPON_LIST, CELLS, KEYSET, state, (slice) =>
     readRows(appContext, state, slice),
   );
   const detail = orderMessage('orders.coupons-exported', { rows });

@@ -8,7 +8,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import {
   actorOf,
-  findOrderOfBuyer,
+  findOfBuyer,
   findOrderOfMember,
   NO_SUCH_ORDER,
   type Actor,
@@ -57,7 +57,7 @@ export async function placeOfBuyer(
   purpose: BuyerPurpose,
   limits: Limits,
 ): Promise<UploadPlace> {
-  const orderId = await findOrderOfBuyer(db, key);
+  const orderId = await findOfBuyer(db, orders, key);
   if (!orderId) throw new RefusedError(404, t(NO_SUCH_ORDER));
   const owner = ownerOf(orderId, purpose);
   return {

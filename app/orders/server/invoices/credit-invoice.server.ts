@@ -11,7 +11,9 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
+import { isPaymentEnded } from '../../protocol/milestone-transitions.ts';
 import { formatOfferLine } from '../../protocol/offer.ts';
+import { readMilestones } from '../milestones/milestone-rows.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders, payments, refunds } from '../tables.server.ts';
 import { invoiceChanged } from './invoice-order.server.ts';
@@ -19,25 +21,41 @@ import { invoiceChanged } from './invoice-order.server.ts';
 type Invoiced = Pick<typeof orders.$inferSelect, 'id' | 'number'>;
 
 /**
- * Issues a credit note for each completed refund of an order that has an invoice. Repeating it changes nothing. Must be
- * the last step of the transaction, because it draws numbers.
+ * Corrects the invoices of an order after a refund or its cancellation: issues a credit note for each completed refund,
+ * and voids the open invoices of what can no longer be paid. Repeating it changes nothing. Must be the last step of the
+ * transaction, because it draws numbers. The caller holds the order's lock.
  */
-export async function creditRefunds(
+export async function correctInvoices(
   tx: Database,
   after: After,
   appContext: OrderContext,
-  order: Invoiced,
+  orderId: string,
 ): Promise<void> {
   const issued = await tx
     .select()
     .from(invoices)
     .where(
-      and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'), isNull(invoices.voidedAt)),
+      and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice'), isNull(invoices.voidedAt)),
     )
     .orderBy(asc(invoices.milestone))
     .for('update');
-  // oxlint-disable-next-line no-await-in-loop -- each credit note has the next number
-  for (const invoice of issued) await creditRefundsOf(tx, after, appContext, order, invoice);
+  if (issued.length === 0) return;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new Error(`Order ${orderId} vanished under its lock`);
+  const isUnpayable = issued.some(({ paidAt }) => paidAt === null) && !(await isPayable(tx, order));
+  for (const invoice of issued) {
+    const work = isUnpayable && invoice.paidAt === null ? voidLockedInvoice : creditRefundsOf;
+    // oxlint-disable-next-line no-await-in-loop -- each credit note has the next number
+    await work(tx, after, appContext, order, invoice);
+  }
+}
+
+/** True if what is unpaid of an order can be paid now or later. */
+async function isPayable(tx: Database, order: typeof orders.$inferSelect): Promise<boolean> {
+  if (order.milestone === null || order.state === 'cancelled') {
+    return order.state === 'awaiting payment';
+  }
+  return !isPaymentEnded(await readMilestones(tx, order));
 }
 
 async function creditRefundsOf(

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Expired } from '../../../platform/module.ts';
@@ -15,14 +15,31 @@ const ofErasedBuyers = (before: Date) =>
       where newer.order_id = ${orders.id} and newer.created_at >= ${before.toISOString()}::timestamptz)`,
   );
 
+/** The invoices that lost their order in a reset, if neither they nor their credit notes are newer. */
+const detached = (db: Database, before: Date) =>
+  db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(
+      and(
+        isNull(invoices.orderId),
+        eq(invoices.kind, 'invoice'),
+        lt(invoices.createdAt, before),
+        sql`not exists (
+          select 1 from ${invoices} newer where newer.corrects_id = ${invoices.id}
+            and newer.created_at >= ${before.toISOString()}::timestamptz)`,
+      ),
+    );
+
+/** The invoice itself, or the one that a credit note corrects. */
+const rootOf = sql`coalesce(${invoices.correctsId}, ${invoices.id})`;
+
 /** Counts the documents of erased buyers that are older than the legally required period. */
-export function countExpiredInvoices(db: Database, before: Date): Promise<number> {
+export async function countExpiredInvoices(db: Database, before: Date): Promise<number> {
+  const ofOrders = db.select({ id: orders.id }).from(orders).where(ofErasedBuyers(before));
   return db.$count(
     invoices,
-    inArray(
-      invoices.orderId,
-      db.select({ id: orders.id }).from(orders).where(ofErasedBuyers(before)),
-    ),
+    or(inArray(invoices.orderId, ofOrders), inArray(rootOf, detached(db, before))),
   );
 }
 
@@ -32,22 +49,23 @@ export function countExpiredInvoices(db: Database, before: Date): Promise<number
  */
 export async function expireInvoices(tx: Database, before: Date): Promise<Expired> {
   const found = await tx
-    .selectDistinct({ id: invoices.orderId })
+    .selectDistinct({ id: orders.id })
     .from(invoices)
-    .innerJoin(orders, sql`${orders.id} = ${invoices.orderId}`)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
     .where(and(ofErasedBuyers(before), lt(invoices.createdAt, before)))
     .limit(AT_ONCE);
   const ids = found.map(({ id }) => id);
+  const roots = (await detached(tx, before).limit(AT_ONCE)).map(({ id }) => id);
   const gone =
-    ids.length === 0
+    ids.length + roots.length === 0
       ? []
       : await tx
           .delete(invoices)
-          .where(inArray(invoices.orderId, ids))
+          .where(or(inArray(invoices.orderId, ids), inArray(rootOf, roots)))
           .returning({ id: invoices.id });
   return {
     count: gone.length,
-    isFull: ids.length === AT_ONCE,
+    isFull: ids.length === AT_ONCE || roots.length === AT_ONCE,
     detail: orderMessage('orders.invoices-expired', { count: gone.length }),
   };
 }

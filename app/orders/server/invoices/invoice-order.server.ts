@@ -12,6 +12,7 @@ import {
 import type { IssuedDocument } from '../../../billing/server/invoices/issued-document.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
+import { t } from '../../../i18n/translate.ts';
 import type { After, Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { findLanguage, LANGUAGES } from '../../../platform/languages.ts';
@@ -82,11 +83,12 @@ export async function issueInvoice(
   after: After,
   appContext: OrderContext,
   order: OrderRow,
-  { milestone, position }: PartOfOrder,
+  { milestone, position, creditAmount }: PartOfOrder,
   terms: Pick<UnissuedDocument, 'reason' | 'termDays' | 'isPaid'>,
 ): Promise<InvoiceRow> {
   const { settings } = appContext;
   const { lines } = await readOffer(tx, order.offerId);
+  const orderNumber = formatOrderNumber(order.number);
   const [conversation] = order.conversationId
     ? await tx
         .select({ language: conversations.language, name: conversations.visitorName })
@@ -100,6 +102,8 @@ export async function issueInvoice(
   const sum = (part: 'net' | 'tax') => documentLines.reduce((all, line) => all + line[part], 0);
   const [net, tax] = [sum('net'), sum('tax')];
   const gross = net + tax;
+  // Credit was spent when the order was placed.
+  const paidAtIssue = terms.isPaid ? gross : creditAmount;
   const invoice = await issueDocument(tx, appContext, {
     ...terms,
     kind: 'invoice',
@@ -113,7 +117,11 @@ export async function issueInvoice(
       pricesIncludeTax: lines.some(isIncluded),
       seller: sellerOf(settings),
       buyer: {
-        name: order.billing?.name ?? conversation?.name ?? order.buyerEmail ?? '',
+        // An email address must not be in a document that outlives an erasure.
+        name:
+          order.billing?.name ??
+          conversation?.name ??
+          inBuyersWords(() => t('Buyer of order {number}', { number: orderNumber })),
         address: withoutCountry(
           order.billing?.address.split('\n').filter((line) => line !== '') ?? [],
           order.buyerCountry,
@@ -127,15 +135,14 @@ export async function issueInvoice(
         net,
         tax,
         gross,
-        paidAtIssue: terms.isPaid ? gross : 0,
-        due: terms.isPaid ? 0 : gross,
+        paidAtIssue,
+        due: gross - paidAtIssue,
       },
-      ...(!terms.isPaid &&
-        gross > 0 &&
+      ...(gross > paidAtIssue &&
         settings.bankDetails !== '' && {
           payment: {
             details: settings.bankDetails.split('\n'),
-            reference: formatOrderNumber(order.number),
+            reference: orderNumber,
           },
         }),
       corrects: null,

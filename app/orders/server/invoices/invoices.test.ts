@@ -23,7 +23,10 @@ import { INVOICE_LIST } from '../../protocol/invoices.ts';
 import { eraseOrdersOf, resetOrders } from '../privacy.server.ts';
 import { exportInvoices, exportTaxes, listInvoices } from './list-invoices.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
-import { orders, refunds } from '../tables.server.ts';
+import { differences, orders, refunds } from '../tables.server.ts';
+import { checkInvoices } from './check-invoices.server.ts';
+import { countExpiredInvoices, expireInvoices } from './expire-invoices.server.ts';
+import { remindOfInvoices } from './remind-invoices.server.ts';
 import { saveBillingDetails } from './save-billing-details.server.ts';
 import { issueInvoiceOnRequest, voidInvoice } from './manage-invoices.server.ts';
 
@@ -459,7 +462,7 @@ describe('the list', () => {
   });
 });
 
-test('an erasure keeps issued documents and says so, and a reset removes them', async () => {
+test('an erasure keeps issued documents and says so', async () => {
   const one = await paid(TAX);
   const email = (await orderRow(store.db, one.number)).buyerEmail ?? '';
   const { gone } = await change(one.appContext, undefined, (tx, after) =>
@@ -467,6 +470,79 @@ test('an erasure keeps issued documents and says so, and a reset removes them', 
   );
   expect(gone.map(({ key }) => key)).toContain('orders.invoices-kept');
   expect(await store.db.$count(invoices)).toBe(1);
-  await change(one.appContext, undefined, (tx) => resetOrders(tx));
-  expect(await store.db.$count(invoices)).toBe(0);
+});
+
+describe('a reset', () => {
+  const reset = ({ appContext }: Awaited<ReturnType<typeof paid>>) =>
+    change(appContext, undefined, (tx, after) => resetOrders(tx, after, appContext));
+
+  /** A paid invoice with the credit note of a refund, and one that waits for its payment. */
+  async function documents(clock?: TestClock) {
+    const one = await paid(TAX, {}, clock);
+    const ines = await hire(store.db, 'ines');
+    await requestRefund(one.appContext, one.secret, { ground: 'late', explanation: 'Late' });
+    await decideRefund(one.appContext, tracedBy(ines), ines, one.number, {
+      outcome: 'full',
+      way: 'method',
+      amount: '',
+      reference: 'Back',
+      reply: '',
+    });
+    const open = await order(one.appContext, { lines: LINES });
+    await issueInvoiceOnRequest(one.appContext, as(ines), open.number, 14);
+    return { ...one, ines };
+  }
+
+  test('keeps documents and series without orders and addresses, and voids what nobody can pay', async () => {
+    const one = await documents();
+    const before = await issued();
+    await reset(one);
+    expect(await store.db.$count(orders)).toBe(0);
+    const after = await issued();
+    expect(after.map(({ number }) => number).toSorted()).toEqual([
+      'CN-2026-0001',
+      'CN-2026-0002',
+      'INV-2026-0001',
+      'INV-2026-0002',
+    ]);
+    for (const { id, document } of before) {
+      expect(after.find((row) => row.id === id)?.document).toEqual(document);
+    }
+    expect(after).toMatchObject(
+      after.map(() => ({ orderId: null, refundId: null, buyerEmail: null })),
+    );
+    expect(after.find(({ number }) => number === 'INV-2026-0002')?.voidedAt).not.toBeNull();
+    const next = await order(one.appContext, { lines: LINES });
+    await markPaid(one.appContext, tracedBy(next.maya), next.maya, next.number, 'PP-9');
+    expect((await issued()).map(({ number }) => number)).toContain('INV-2026-0003');
+    // Documents without an order are listed, exported and found, and never changed again.
+    const all = readListState(INVOICE_LIST, new URLSearchParams());
+    const list = await listInvoices(one.appContext, all);
+    expect(
+      list.rows.map(({ order: number }) => number).filter((number) => number === null),
+    ).toHaveLength(4);
+    expect(await exportTaxes(one.appContext, tracedBy(one.ines), all)).toContain('INV-2026-0001');
+    await remindOfInvoices(one.appContext);
+    await checkInvoices(one.appContext);
+    expect(await store.db.$count(differences)).toBe(0);
+    const change = store.db.update(invoices).set({ milestone: 1 });
+    expect(await causeOf(change.execute())).toContain('never changed');
+  });
+
+  test('lets an invoice expire together with its credit notes, and not before the newest of them', async () => {
+    const clock = new TestClock();
+    const one = await documents(clock);
+    await reset(one);
+    const expireBefore = async (at: Date) => {
+      const count = await countExpiredInvoices(store.db, at);
+      const expired = await change(one.appContext, undefined, (tx) => expireInvoices(tx, at));
+      expect(count).toBe(expired.count);
+      return count;
+    };
+    const last = Math.max(...(await issued()).map(({ createdAt }) => createdAt.getTime()));
+    expect(await expireBefore(new Date(last))).toBeLessThan(4);
+    await expireBefore(new Date(last + 1));
+    expect(await store.db.$count(invoices)).toBe(0);
+    expect(await store.db.$count(numberSeries)).toBe(2);
+  });
 });

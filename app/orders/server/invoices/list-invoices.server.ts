@@ -6,15 +6,14 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { writeCsv } from '../../../platform/csv.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import type { SortOf } from '../../../platform/lists/list-state.ts';
 import {
-  countRows,
   eachBatch,
   exportList,
   isCursorOf,
   partPattern,
+  readCountedPage,
   readListPage,
-  ROWS_PER_PAGE,
   type CsvColumns,
   type Keyset,
   type Slice,
@@ -25,7 +24,7 @@ import { formatOrderNumber, readNumber } from '../../protocol/transitions.ts';
 import { INVOICE_COLUMNS, writeInvoices } from '../../protocol/write-invoices.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { orders } from '../tables.server.ts';
-import { stateOf } from './read-invoices.server.ts';
+import { stateOf, toInvoiceView } from './read-invoices.server.ts';
 
 // Nothing in this file checks access: pages and endpoints have done so.
 
@@ -36,30 +35,31 @@ interface InvoiceContext extends ChangeContext {
 type ReadContext = Pick<InvoiceContext, 'db' | 'clock' | 'settings'>;
 
 /** Returns one page of the list, with the number of documents on all pages. */
-export async function listInvoices(
-  appContext: ReadContext,
-  state: InvoiceState,
-  perPage = ROWS_PER_PAGE,
-) {
-  const page = await readInvoicePage(appContext, state, perPage);
-  const today = todayOf(appContext);
-  return {
-    ...page,
-    rows: page.rows.map((row) => toListed(row, today)),
-    count: await countRows(state, page, () => countInvoices(appContext, state)),
-  };
+export async function listInvoices(appContext: ReadContext, state: InvoiceState, perPage?: number) {
+  const page = await readCountedPage(
+    KEYSET,
+    state,
+    (slice) => readRows(appContext, state, slice),
+    (limit) => countInvoices(appContext, state, limit),
+    perPage,
+  );
+  return { ...page, rows: page.rows.map((row) => toListed(row, appContext)) };
 }
 
 export type ListedInvoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number];
 
-function countInvoices(appContext: ReadContext, state: InvoiceState): Promise<number> {
+function countInvoices(
+  appContext: ReadContext,
+  state: InvoiceState,
+  limit: number,
+): Promise<number> {
   const { db } = appContext;
   const found = db
     .select({ id: invoices.id })
     .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .leftJoin(orders, eq(orders.id, invoices.orderId))
     .where(isShown(state, todayOf(appContext)))
-    .limit(COUNTED_TO + 1);
+    .limit(limit);
   return db.$count(found.as('found'));
 }
 
@@ -71,9 +71,14 @@ const CELLS: CsvColumns<typeof INVOICE_LIST, ListedInvoice> = {
   },
   buyer: { Buyer: ({ buyer }) => buyer },
   email: { Email: ({ email }) => email ?? '' },
-  order: { Order: ({ order }) => order },
+  order: { Order: ({ order }) => order ?? '' },
   issued: { Issued: ({ issuedOn }) => issuedOn },
-  due: { Due: ({ kind, dueOn }) => (kind === 'invoice' ? dueOn : '') },
+  due: {
+    Due: ({ kind, dueOn }) => (kind === 'invoice' ? dueOn : ''),
+    'Paid later on': ({ payment }) => payment?.day ?? '',
+    'Paid later': ({ payment, currency }) =>
+      payment ? { number: toDecimal(payment.amount, currency) } : '',
+  },
   amount: {
     Amount: ({ kind, amount, currency }) => ({
       number: toDecimal(kind === 'credit-note' ? -amount : amount, currency),
@@ -88,10 +93,8 @@ export async function exportInvoices(
   trace: Trace,
   state: InvoiceState,
 ): Promise<string> {
-  const today = todayOf(appContext);
-  const columns = state.columns ?? defaultColumns(INVOICE_LIST);
-  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, async (slice) =>
-    (await readRows(appContext, state, slice)).map((row) => toListed(row, today)),
+  const { body, rows } = await exportList(INVOICE_LIST, CELLS, KEYSET, state, async (slice) =>
+    (await readRows(appContext, state, slice)).map((row) => toListed(row, appContext)),
   );
   await recordExport(appContext, trace, rows);
   return body;
@@ -113,7 +116,7 @@ export async function exportTaxes(
     body += writeInvoices(
       rows.map(({ invoice, orderNumber, corrects }) => ({
         document: invoice.document,
-        order: formatOrderNumber(orderNumber),
+        order: orderNumber === null ? '' : formatOrderNumber(orderNumber),
         email: invoice.buyerEmail,
         state: stateOf(invoice),
         paidAt: invoice.paidAt?.toISOString() ?? '',
@@ -135,7 +138,7 @@ async function recordExport(appContext: InvoiceContext, trace: Trace, rows: numb
   await recordAudit(appContext, trace, 'invoices-exported', { detail });
 }
 
-/** Reads one document with the number of its order. */
+/** Reads one document with the number of its order, which is null after a reset. */
 export async function findInvoice({ db }: Pick<ReadContext, 'db'>, id: string) {
   const [row] = await select(db).where(eq(invoices.id, id));
   return row;
@@ -176,28 +179,24 @@ function select(db: Database, position: SQL<string> = sql<string>`''`) {
       position,
     })
     .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .leftJoin(orders, eq(orders.id, invoices.orderId))
     .$dynamic();
 }
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-function toListed({ invoice, orderNumber, position }: Row, today: string) {
-  const isOpen = invoice.kind === 'invoice' && invoice.paidAt === null && invoice.voidedAt === null;
+function toListed(
+  { invoice, orderNumber, position }: Row,
+  { clock, settings }: Pick<ReadContext, 'clock' | 'settings'>,
+) {
+  const view = toInvoiceView(invoice, settings.supportTimezone);
   return {
-    id: invoice.id,
-    kind: invoice.kind,
-    number: invoice.number,
-    order: formatOrderNumber(orderNumber),
-    milestone: invoice.milestone,
+    ...view,
+    order: orderNumber === null ? null : formatOrderNumber(orderNumber),
     buyer: invoice.document.buyer.name,
     email: invoice.buyerEmail,
-    issuedOn: invoice.issuedOn,
-    dueOn: invoice.dueOn,
-    amount: invoice.grossAmount,
     currency: invoice.document.currency,
-    state: stateOf(invoice),
-    isOverdue: isOpen && invoice.dueOn < today,
+    isOverdue: view.state === 'open' && view.dueOn < todayOf({ clock, settings }),
     position,
   };
 }

@@ -10,9 +10,8 @@ import { formatDay } from '../../protocol/offer.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
-import { describeTransfer, inThread } from '../order/mail-order.server.ts';
-import { recipientOf } from '../order/recipient-of.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { footerForBuyer, mailBuyer } from '../order/mail-buyer.server.ts';
+import { describeTransfer } from '../order/mail-order.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 
 /**
@@ -22,23 +21,25 @@ import type { OrderContext } from '../order-context.server.ts';
 export async function mailInvoice(
   tx: Database,
   after: After,
-  { mail, settings, clock }: OrderContext,
+  appContext: OrderContext,
   order: OrderRow,
   invoice: InvoiceRow,
   { isReminder = false }: { readonly isReminder?: boolean } = {},
 ): Promise<void> {
-  const to = await recipientOf(tx, order);
-  if (to === null) return;
   const path = await pathOf(tx, order.id);
-  const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
-  const message = inBuyersWords(() => invoiceMail(settings, to, order, path, invoice, isReminder));
-  mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
+  await mailBuyer(tx, after, appContext, order, (to) =>
+    invoiceMail(appContext.settings, to, order, path, invoice, isReminder),
+  );
 }
 
 type MailedInvoice = Pick<
   InvoiceRow,
   'kind' | 'number' | 'dueOn' | 'grossAmount' | 'paidAt' | 'voidedAt'
-> & { readonly document: Pick<InvoiceRow['document'], 'currency'> };
+> & {
+  readonly document: Pick<InvoiceRow['document'], 'currency'> & {
+    readonly totals: Pick<InvoiceRow['document']['totals'], 'due'>;
+  };
+};
 
 export function invoiceMail(
   sender: Parameters<typeof homeAddress>[0] &
@@ -52,8 +53,8 @@ export function invoiceMail(
 ): MailMessage {
   const { brandName, bankDetails } = sender;
   const name = formatOrderNumber(order.number);
-  const total = formatMoney(grossAmount, document.currency);
   const isDue = kind === 'invoice' && paidAt === null && voidedAt === null;
+  const total = formatMoney(isDue ? document.totals.due : grossAmount, document.currency);
   const title =
     kind === 'invoice' ? t('Invoice {number}', { number }) : t('Credit note {number}', { number });
   return writeMail({
@@ -82,10 +83,6 @@ export function invoiceMail(
         ? [{ hint: t('If you have paid in the last days, you can ignore this email.') }]
         : []),
     ],
-    footer: [
-      t('You received this email because you ordered from {brandName} with this address.', {
-        brandName,
-      }),
-    ],
+    footer: footerForBuyer(brandName),
   });
 }

@@ -11,15 +11,20 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { toLine } from '../../../platform/shown-text.ts';
+import { endOfDay } from '../../deadlines.ts';
+import { isPaymentEnded } from '../../protocol/milestone-transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../../rules.ts';
 import { NO_SUCH_ORDER } from '../access.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
+import { readMilestones } from '../milestones/milestone-rows.server.ts';
 import { payablePart, readPart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
+import { recipientOf } from '../order/recipient-of.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { orders } from '../tables.server.ts';
 import {
   creditInvoice,
   isNothing,
@@ -37,9 +42,9 @@ export interface Manager {
 
 /**
  * Issues the invoice of an order or milestone before or after its payment, with a term in days, and emails the buyer.
- * Without a position, the milestone is the one that waits for its payment, or else the current one. Throws
- * {@link RefusedError}: 403 for members who do not manage orders, 404, 400 for another term, 409 for a cancelled order or
- * one with an invoice.
+ * Without a position, the milestone is the one that waits for its payment, or else the current one. An order is not
+ * cancelled before its invoice is due. Throws {@link RefusedError}: 403 for members who do not manage orders, 404, 400 for
+ * another term, 409 for a cancelled order, a milestone that cannot be paid yet, or one with an invoice.
  */
 export async function issueInvoiceOnRequest(
   appContext: OrderContext,
@@ -68,6 +73,7 @@ export async function issueInvoiceOnRequest(
         }),
       );
     }
+    if (part.milestone?.state === 'awaiting payment') await requirePayable(tx, order, part);
     const isPaid = part.milestone ? part.paidAmount > 0 : order.paidAt !== null;
     after.audit('invoice-issued', {
       subjectId: order.id,
@@ -75,6 +81,7 @@ export async function issueInvoiceOnRequest(
     });
     const terms = { reason: 'request', termDays, isPaid } as const;
     const invoice = await issueInvoice(tx, after, appContext, order, part, terms);
+    if (order.state === 'awaiting payment') await allowPaymentUntil(tx, appContext, order, invoice);
     await mailInvoice(tx, after, appContext, order, invoice);
   });
 }
@@ -164,7 +171,7 @@ export async function resendInvoice(
           .where(and(eq(invoices.id, invoiceId), eq(invoices.orderId, order.id)))
       : [];
     if (!invoice) throw new RefusedError(404, t(NO_SUCH_ORDER));
-    if (order.buyerEmail === null) {
+    if ((await recipientOf(tx, order)) === null) {
       throw new RefusedError(409, t("The buyer's email address was erased."));
     }
     after.audit('invoice-resent', {
@@ -213,6 +220,36 @@ async function readInvoicedPart(
 ): Promise<PartOfOrder> {
   if (position !== undefined) return readPart(tx, order, position);
   return (await payablePart(tx, order)) ?? readPart(tx, order, order.milestone);
+}
+
+/** Nobody could pay the invoice of a later milestone. */
+async function requirePayable(
+  tx: Database,
+  order: OrderRow,
+  { position }: PartOfOrder,
+): Promise<void> {
+  const payable = await payablePart(tx, order);
+  if (payable?.position === position) return;
+  throw new RefusedError(
+    409,
+    isPaymentEnded(await readMilestones(tx, order))
+      ? t('There is nothing to pay for this order.')
+      : t("This milestone can't be paid yet. Issue its invoice once the order offers its payment."),
+  );
+}
+
+async function allowPaymentUntil(
+  tx: Database,
+  { clock, settings }: OrderContext,
+  { id, paymentDueAt }: OrderRow,
+  { dueOn }: InvoiceRow,
+): Promise<void> {
+  const until = endOfDay(settings.supportTimezone, dueOn);
+  if (until <= paymentDueAt) return;
+  await tx
+    .update(orders)
+    .set({ paymentDueAt: until, updatedAt: clock.now() })
+    .where(eq(orders.id, id));
 }
 
 /** An API key acts as a manager. */

@@ -5,11 +5,21 @@ import { hire, TestClock, useDatabase } from '../../../../tests/support/database
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
 import { insertCoupon } from '../../../../tests/support/coupons.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
-import { createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
+import {
+  createOrderContext,
+  creditDecision,
+  order,
+  orderRow,
+} from '../../../../tests/support/orders.ts';
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
+import { renderInvoiceXml } from '../../../billing/invoice-document/invoice-xml.ts';
 import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
+import { readListState } from '../../../platform/lists/list-state.ts';
+import { endOfDay } from '../../deadlines.ts';
+import { INVOICE_LIST } from '../../protocol/invoices.ts';
+import { runClocks } from '../order/run-clocks.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { quoteForm } from '../checkout/quote-form.server.ts';
@@ -18,6 +28,8 @@ import { eraseOrdersOf } from '../privacy.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { differences, OWN_BOOKS, refunds } from '../tables.server.ts';
 import { checkInvoices } from './check-invoices.server.ts';
+import { exportInvoices, listInvoices } from './list-invoices.server.ts';
+import { readInvoices } from './read-invoices.server.ts';
 import { expireInvoices } from './expire-invoices.server.ts';
 import {
   creditPart,
@@ -72,6 +84,65 @@ describe('an invoice that was issued on request', () => {
     const [invoice, note] = await issued();
     expect(invoice?.voidedAt).not.toBeNull();
     expect(note).toMatchObject({ kind: 'credit-note', reason: 'void', grossAmount: 11_900 });
+    await expectOrdersSound(store.db);
+  });
+
+  test('keeps its order until the end of the day on which it is due, and not any longer', async () => {
+    const clock = new TestClock();
+    const one = await ordered(TAX, clock);
+    const { paymentDueAt } = await orderRow(store.db, one.number);
+    await issueInvoiceOnRequest(one.appContext, as(one.ines), one.number, 7);
+    expect((await orderRow(store.db, one.number)).paymentDueAt).toEqual(paymentDueAt);
+    await voidInvoice(one.appContext, as(one.ines), one.number);
+    await issueInvoiceOnRequest(one.appContext, as(one.ines), one.number, 30);
+    const [last] = (await issued()).filter(({ voidedAt }) => voidedAt === null);
+    const end = endOfDay(one.appContext.settings.supportTimezone, last?.dueOn ?? '');
+    clock.advance(end.getTime() - clock.now().getTime() - 1);
+    await runClocks(one.appContext);
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'awaiting payment' });
+    clock.advance(1);
+    await runClocks(one.appContext);
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'cancelled' });
+    await expectOrdersSound(store.db);
+  });
+
+  test('states the credit that was used, and a later payment of the rest is listed beside it', async () => {
+    const clock = new TestClock();
+    const earlier = await ordered({ ...TAX, SELLER_TAX_NUMBER: 'DE123456789' }, clock);
+    const { appContext, ines } = earlier;
+    await earlier.pay();
+    await requestRefund(appContext, earlier.secret, { ground: 'late', explanation: 'Late' });
+    const part = creditDecision('part', '30');
+    await decideRefund(appContext, tracedBy(ines), ines, earlier.number, part);
+    const one = await order(appContext, { lines: LINES });
+    await issueInvoiceOnRequest(appContext, as(ines), one.number, 14);
+    expect(appContext.mail.sent.at(-1)?.text).toContain('$89.00, due on');
+    const [invoice] = (await issued()).filter(({ orderId }) => orderId === one.id);
+    const { totals } = invoice!.document;
+    expect(totals).toMatchObject({ gross: 11_900, paidAtIssue: 3000, due: 8900 });
+    const xml = renderInvoiceXml({ ...invoice!.document, corrects: undefined, logo: undefined });
+    expect(xml).toContain('<ram:TotalPrepaidAmount>30.00<');
+    expect(xml).toContain('<ram:DuePayableAmount>89.00<');
+    clock.advance(18 * DAY_MS);
+    await remindOfInvoices(appContext);
+    expect(appContext.mail.sent.at(-1)?.text).toContain('your payment of $89.00');
+    const read = async () =>
+      (await readInvoices(store.db, one.id, 'UTC')).map(({ state, payment }) => ({
+        state,
+        payment,
+      }));
+    expect(await read()).toEqual([{ state: 'open', payment: null }]);
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP-2');
+    const day = clock.now().toISOString().slice(0, 10);
+    expect(await read()).toEqual([{ state: 'paid', payment: { day, amount: 8900 } }]);
+    const found = readListState(INVOICE_LIST, new URLSearchParams({ q: invoice!.number }));
+    expect(await listInvoices(appContext, found)).toMatchObject({
+      rows: [{ payment: { amount: 8900 } }],
+    });
+    expect(await exportInvoices(appContext, tracedBy(ines), found)).toContain('89.00');
+    // An invoice of a payment states itself that it is paid.
+    const [first] = await readInvoices(store.db, earlier.id, 'UTC');
+    expect(first).toMatchObject({ state: 'paid', payment: null });
     await expectOrdersSound(store.db);
   });
 

@@ -6,27 +6,39 @@ import { speechIn } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { FileStore } from '../../../platform/files/store/file-store.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
+import { dayOf } from '../../../platform/weekly-hours.ts';
 import type { InvoiceView } from '../../protocol/order-view.ts';
 
 type InvoiceRow = typeof invoices.$inferSelect;
 
 /** Reads the documents of an order, the oldest first. Does not check access. */
-export async function readInvoices(db: Database, orderId: string): Promise<InvoiceView[]> {
+export async function readInvoices(
+  db: Database,
+  orderId: string,
+  timeZone: string,
+): Promise<InvoiceView[]> {
   const rows = await db
     .select()
     .from(invoices)
     .where(eq(invoices.orderId, orderId))
     .orderBy(asc(invoices.createdAt), asc(invoices.seriesNumber));
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    milestone: row.milestone,
-    number: row.number,
-    issuedOn: row.issuedOn,
-    dueOn: row.dueOn,
-    amount: row.grossAmount,
+  return rows.map((row) => toInvoiceView(row, timeZone));
+}
+
+export function toInvoiceView(row: InvoiceRow, timeZone: string): InvoiceView {
+  const { id, kind, milestone, number, issuedOn, dueOn, grossAmount, paidAt } = row;
+  const { due } = row.document.totals;
+  return {
+    id,
+    kind,
+    milestone,
+    number,
+    issuedOn,
+    dueOn,
+    amount: grossAmount,
     state: stateOf(row),
-  }));
+    payment: paidAt !== null && due > 0 ? { day: dayOf(timeZone, paidAt), amount: due } : null,
+  };
 }
 
 export function stateOf({
@@ -47,16 +59,21 @@ interface RenderContext {
   readonly files: { readonly store: Pick<FileStore, 'open'> };
 }
 
-/** Renders a document of this order as a PDF. Undefined if the order has no such document. Does not check access. */
+/** Renders a document as a PDF. Undefined if it does not exist or belongs to another order. Does not check access. */
 export async function renderInvoice(
   { db, settings, invoiceRenderer, catalogue, files }: RenderContext,
-  orderId: string,
   invoiceId: string,
+  orderId?: string,
 ): Promise<{ readonly name: string; readonly body: Uint8Array<ArrayBuffer> } | undefined> {
   const [row] = await db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.id, invoiceId), eq(invoices.orderId, orderId)));
+    .where(
+      and(
+        eq(invoices.id, invoiceId),
+        orderId === undefined ? undefined : eq(invoices.orderId, orderId),
+      ),
+    );
   if (!row) return undefined;
   const { document, number } = row;
   const body = await invoiceRenderer.renderInvoicePdf(

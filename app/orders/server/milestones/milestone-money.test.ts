@@ -13,7 +13,7 @@ import {
 } from '../../../../tests/support/orders.ts';
 import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
-import { tracedBy } from '../../../../tests/support/team.ts';
+import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
 import { readMessagesAfter } from '../../../chat/server/read/read-messages.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
@@ -25,8 +25,10 @@ import {
   issueInvoiceOnRequest,
   voidInvoice,
 } from '../invoices/manage-invoices.server.ts';
+import { issueInvoice } from '../invoices/invoice-order.server.ts';
+import { remindOfInvoices } from '../invoices/remind-invoices.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
-import { asBuyer } from '../order/as-actor.server.ts';
+import { asBuyer, asMember } from '../order/as-actor.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
 import { secretOf } from '../access.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
@@ -35,6 +37,7 @@ import { takeWebhook } from '../payment/take-webhook.server.ts';
 import { decideRefund } from '../refund/refund-requests.server.ts';
 import { refundKind } from '../refund/refund-kind.server.ts';
 import { credits, differences, milestones, offers, payments, refunds } from '../tables.server.ts';
+import { readPart } from './part-of-order.server.ts';
 import { remindOfMilestones } from './remind-milestones.server.ts';
 
 const store = useDatabase();
@@ -217,7 +220,13 @@ describe.each<['stripe' | 'paypal', () => Promise<StripePeer | PayPalPeer>]>([
       await worker.look();
       await worker.settled();
     };
-    return { ...one, post, paid, refund };
+    const credit = (milestone: number) =>
+      decideRefund(one.appContext, tracedBy(ines), ines, one.number, {
+        ...creditDecision('full'),
+        milestone,
+      });
+    const manager = { trace: tracedBy(ines), member: ines };
+    return { ...one, post, paid, refund, credit, manager };
   }
 
   test('have a payment each, and a refund returns that of its milestone only', async () => {
@@ -247,6 +256,30 @@ describe.each<['stripe' | 'paypal', () => Promise<StripePeer | PayPalPeer>]>([
     });
     await one.refund(1);
     expect(await one.states()).toEqual(['refunded', 'funded', 'awaiting payment']);
+    await expectOrdersSound(store.db);
+  });
+
+  test('that were returned at the provider count when the team decides about any of them', async () => {
+    const one = await paidTwice();
+    for (const { reference, amount } of one.paid) peer.refundedHere(reference, amount);
+    for (const milestone of [1, 2]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await refusalOf(one.credit(milestone))).toMatchObject({ status: 409 });
+    }
+    expect(await one.states()).toEqual(['refunded', 'refunded', 'awaiting payment']);
+    expect(await store.db.$count(credits)).toBe(0);
+    await expectOrdersSound(store.db);
+  });
+
+  test('void the open invoice of the next one when the provider returns the last', async () => {
+    const one = await paidTwice();
+    await issueInvoiceOnRequest(one.appContext, one.manager, one.number, 14);
+    await one.post(peer.refundedHere(one.paid[1]?.reference ?? '', 12_000));
+    expect(await one.states()).toEqual(['funded', 'refunded', 'awaiting payment']);
+    const documents = (await one.see('manager'))?.invoices
+      .filter(({ milestone }) => milestone === 3)
+      .map(({ kind, state, amount }) => [kind, state, amount].join(' '));
+    expect(documents?.toSorted()).toEqual(['credit-note credited 8000', 'invoice void 8000']);
     await expectOrdersSound(store.db);
   });
 
@@ -380,6 +413,63 @@ test('the daily reconciliation names an order whose milestones and payments diff
   expect(await store.db.select().from(differences)).toMatchObject([
     { reference: `milestones E-${one.number}` },
   ]);
+});
+
+test('only a milestone that can be paid has an invoice before its payment, and a refund that ends the order voids it', async () => {
+  const one = await begin({}, true);
+  await one.pay(1);
+  const ines = await hire(store.db, 'ines');
+  const by = { trace: tracedBy(ines), member: ines };
+  const issue = (position?: number) =>
+    issueInvoiceOnRequest(one.appContext, by, one.number, 14, position);
+  expect(await refusalOf(issue(3))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("can't be paid yet") as string,
+  });
+  await issue();
+  const decision = { ...creditDecision('full'), milestone: 1 };
+  await decideRefund(one.appContext, by.trace, ines, one.number, decision);
+  const said = (await one.see('manager'))?.invoices.map(({ kind, milestone, state }) =>
+    [kind, milestone, state].join(' '),
+  );
+  expect(said?.toSorted()).toEqual([
+    'credit-note 1 credited',
+    'credit-note 2 credited',
+    'invoice 1 paid',
+    'invoice 2 void',
+  ]);
+  expect(await refusalOf(issue(2))).toMatchObject({
+    status: 409,
+    message: 'There is nothing to pay for this order.',
+  });
+  await expectOrdersSound(store.db);
+});
+
+test('an invoice of a later milestone is not reminded of before it can be paid, and is void with its order', async () => {
+  const one = await begin();
+  const ines = await hire(store.db, 'ines');
+  const by = { trace: tracedBy(ines), member: ines };
+  await issueInvoiceOnRequest(one.appContext, by, one.number, 0);
+  // Earlier versions issued such invoices.
+  await asMember(one.appContext, by.trace, ines, one.number, async (turn) => {
+    const part = await readPart(turn.tx, turn.order, 2);
+    const terms = { reason: 'request', termDays: 0, isPaid: false } as const;
+    await issueInvoice(turn.tx, turn.after, turn.appContext, turn.order, part, terms);
+  });
+  one.appContext.clock.advance(4 * DAY_MS);
+  one.appContext.mail.sent.splice(0);
+  await remindOfInvoices(one.appContext);
+  expect(one.appContext.mail.sent.map(({ subject }) => subject)).toEqual([
+    'Reminder: invoice INV-2026-0001 is due',
+  ]);
+  await asBuyer(one.appContext, one.secret, (turn) => cancelOrder(turn));
+  expect((await one.see('manager'))?.invoices.map(({ state }) => state)).toEqual([
+    'void',
+    'void',
+    'credited',
+    'credited',
+  ]);
+  await expectOrdersSound(store.db);
 });
 
 test('managers void and correct the invoice of the milestone that they name', async () => {

@@ -1,18 +1,18 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { t } from '../../../i18n/translate.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { addDays, endOfDay } from '../../deadlines.ts';
+import { addDays } from '../../../platform/day.ts';
+import { endOfDay } from '../../deadlines.ts';
 import { formatMoney } from '../../protocol/money.ts';
 import { lockInvoice } from '../invoices/invoice-order.server.ts';
 import { asSystem, type Turn } from '../order/as-actor.server.ts';
 import { mailOrder } from '../order/mail-order.server.ts';
 import { isBeingPaid } from '../payment/settle-page.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { processDue } from '../process-due.server.ts';
 import { milestones } from '../tables.server.ts';
 import { setMilestone } from './milestone-rows.server.ts';
 import { payablePart } from './part-of-order.server.ts';
-
-const AT_ONCE = 50;
 
 type Found = Pick<typeof milestones.$inferSelect, 'orderId' | 'position'>;
 
@@ -22,7 +22,7 @@ type Found = Pick<typeof milestones.$inferSelect, 'orderId' | 'position'>;
  * is checked again under its order's lock. If several reminders are due because no process ran, only one is sent.
  */
 export async function remindOfMilestones(appContext: OrderContext): Promise<void> {
-  const { db, log, settings } = appContext;
+  const { db, settings } = appContext;
   const days = settings.invoiceReminders;
   if (days.length === 0) return;
   const isDue = or(
@@ -33,33 +33,25 @@ export async function remindOfMilestones(appContext: OrderContext): Promise<void
       ),
     ),
   );
-  let found: Found[] = [];
-  do {
-    const last = found.at(-1);
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    found = await db
-      .select({ orderId: milestones.orderId, position: milestones.position })
-      .from(milestones)
-      .where(
-        and(
-          eq(milestones.state, 'awaiting payment'),
-          gt(milestones.position, 1),
-          isDue,
-          last &&
-            sql`(${milestones.orderId}, ${milestones.position}) > (${last.orderId}, ${last.position})`,
-        ),
-      )
-      .orderBy(asc(milestones.orderId), asc(milestones.position))
-      .limit(AT_ONCE);
-    for (const each of found) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-        await asSystem(appContext, each.orderId, (turn) => remind(turn, each));
-      } catch (error) {
-        log.error({ err: error, ...each }, 'Could not remind of a milestone');
-      }
-    }
-  } while (found.length === AT_ONCE);
+  await processDue<Found>(appContext, {
+    read: (last, limit) =>
+      db
+        .select({ orderId: milestones.orderId, position: milestones.position })
+        .from(milestones)
+        .where(
+          and(
+            eq(milestones.state, 'awaiting payment'),
+            gt(milestones.position, 1),
+            isDue,
+            last &&
+              sql`(${milestones.orderId}, ${milestones.position}) > (${last.orderId}, ${last.position})`,
+          ),
+        )
+        .orderBy(asc(milestones.orderId), asc(milestones.position))
+        .limit(limit),
+    work: (found) => asSystem(appContext, found.orderId, (turn) => remind(turn, found)),
+    failure: 'Could not remind of a milestone',
+  });
 }
 
 /** A milestone that became payable before this moment is reminded of. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import {
-  accessToConversation,
   NO_SUCH_CONVERSATION,
+  requireWriting,
   type Viewer,
 } from '../../../chat/server/access.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
@@ -48,8 +48,8 @@ export async function answerOffer(
 ): Promise<{ readonly order: string | undefined }> {
   return change(appContext, undefined, async (tx, after) => {
     const offer = await lockOffer(tx, offerId, conversationId);
-    const access = await accessToConversation(tx, viewer, conversationId);
-    if (!offer || access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+    await requireWriting(tx, viewer, conversationId);
+    if (!offer) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (offer.state === 'accepted' && answer === 'accepted') {
       return { order: await readNumberOfOffer(tx, offerId) };
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
+import { requireWriting } from '../../../chat/server/access.server.ts';
 import { sendCard } from '../../../chat/server/messages/send-card.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -28,7 +28,8 @@ import {
 import { t } from '../../../i18n/translate.ts';
 import { toLine, toText } from '../../../platform/shown-text.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { addDays, endOfDay } from '../../deadlines.ts';
+import { addDays } from '../../../platform/day.ts';
+import { endOfDay } from '../../deadlines.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
 import { chargedTaxOf } from '../../../billing/tax/charged-tax.ts';
@@ -86,9 +87,7 @@ export async function makeOffer(
       .where(eq(conversations.id, conversationId))
       .for('update');
     const viewer = { kind: 'member', member } as const;
-    if ((await accessToConversation(tx, viewer, conversationId)) !== 'write') {
-      throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
-    }
+    await requireWriting(tx, viewer, conversationId);
     const repeat = await findRepeat(tx, member, conversationId, offerDraft, undiscounted);
     if (repeat) return repeat;
     const code = (offerDraft.coupon ?? '').trim();

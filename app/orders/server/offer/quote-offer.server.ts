@@ -1,7 +1,6 @@
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
+import { requireWriting } from '../../../chat/server/access.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { isCurrency } from '../../../platform/currencies.ts';
-import { RefusedError } from '../../../platform/errors.ts';
 import { toTypedAmount } from '../../../platform/read-amount.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { formatOptionDays, formatOptionPrice } from '../../../shop/format-option.ts';
@@ -46,7 +45,7 @@ export async function readLineChoices(
   conversationId: string,
   path: string,
 ): Promise<LineChoices | null> {
-  await requireWriter(appContext, member, conversationId);
+  await requireWriting(appContext.db, { kind: 'member', member }, conversationId);
   const { find } = await readBuyersShop(appContext.db, appContext, conversationId);
   const sold = find(path)?.sold;
   const currency = sold?.price.currency;
@@ -89,7 +88,7 @@ export async function quoteOffer(
   conversationId: string,
   offerDraft: QuotedDraft,
 ): Promise<OfferQuote> {
-  await requireWriter(appContext, member, conversationId);
+  await requireWriting(appContext.db, { kind: 'member', member }, conversationId);
   const { currency } = offerDraft;
   // The form is still being filled in: nothing is wrong yet.
   if (offerDraft.lines.some(({ price }) => price.trim() === '')) return quoteWith(currency, []);
@@ -137,13 +136,4 @@ function quoteWith(currency: string, faults: readonly OfferFault[]): OfferQuote 
     revisions: null,
     errors: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
   };
-}
-
-async function requireWriter(
-  { db }: Pick<OrderContext, 'db'>,
-  member: Member,
-  conversationId: string,
-): Promise<void> {
-  const access = await accessToConversation(db, { kind: 'member', member }, conversationId);
-  if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
 }

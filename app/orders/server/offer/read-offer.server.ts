@@ -1,15 +1,13 @@
-import { t } from '../../../i18n/translate.ts';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { offers, orders } from '../tables.server.ts';
-import { accessToConversation, NO_SUCH_CONVERSATION } from '../../../chat/server/access.server.ts';
+import { requireWriting } from '../../../chat/server/access.server.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
-import { RefusedError } from '../../../platform/errors.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { findOfferedService } from '../../service-source.ts';
-import { addDays } from '../../deadlines.ts';
+import { addDays } from '../../../platform/day.ts';
 import {
   DEFAULT_DELIVERY_DAYS,
   DEFAULT_REVISIONS,
@@ -43,8 +41,7 @@ export async function beginOffer(
   conversationId: string,
 ): Promise<OfferStart> {
   const viewer = { kind: 'member', member } as const;
-  const access = await accessToConversation(db, viewer, conversationId);
-  if (access !== 'write') throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
+  await requireWriting(db, viewer, conversationId);
   const [asked] = await db
     .select({
       section: conversations.serviceSection,
@@ -78,7 +75,7 @@ export async function beginOffer(
   };
 }
 
-/** Returns what the buyer of this conversation's address stated with the newest order. */
+/** Returns what the buyer of this conversation's address stated with the newest private order. */
 async function readTaxedBuyer(
   db: Database,
   conversationId: string,
@@ -89,7 +86,13 @@ async function readTaxedBuyer(
     .from(orders)
     .innerJoin(visitors, eq(visitors.email, orders.buyerEmail))
     .innerJoin(conversations, eq(conversations.visitorId, visitors.id))
-    .where(and(eq(conversations.id, conversationId), isNotNull(orders.buyerCountry)))
+    .where(
+      and(
+        eq(conversations.id, conversationId),
+        isNotNull(orders.buyerCountry),
+        isNull(orders.companyId),
+      ),
+    )
     .orderBy(desc(orders.number))
     .limit(1);
   return { country: row?.country ?? sellerCountry, taxNumber: row?.taxNumber ?? '' };

@@ -7,13 +7,14 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import {
   actorOf,
-  findOrderOfBuyer,
+  findOfBuyer,
   findOrderOfMember,
   NO_SUCH_ORDER,
   type Actor,
   type BuyerKey,
 } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { orders } from '../tables.server.ts';
 import { lockOrder, type OrderRow } from './change-state.server.ts';
 
 /** The context of an action on an order. The transaction holds the order's row lock. */
@@ -35,7 +36,7 @@ export async function asBuyer<T>(
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
   return change(appContext, undefined, async (tx, after) => {
-    const id = await findOrderOfBuyer(tx, key);
+    const id = await findOfBuyer(tx, orders, key);
     if (!id) throw new RefusedError(404, t(NO_SUCH_ORDER));
     const order = await lockOrder(tx, id);
     return work({ tx, after, appContext, order, actor: buyerOf(key) });

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { settleRedemption } from '../coupons/redeem-coupon.server.ts';
 import { returnCredit } from '../credit/credit.server.ts';
 import { book } from '../payment/ledger.server.ts';
-import { voidLockedInvoice } from '../invoices/credit-invoice.server.ts';
-import { lockInvoice } from '../invoices/invoice-order.server.ts';
+import { correctInvoices } from '../invoices/credit-invoice.server.ts';
 import { readMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
 import { closePagesSoon } from '../payment/settle-page.server.ts';
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
@@ -13,7 +12,7 @@ import type { Turn } from './as-actor.server.ts';
 import { changeState } from './change-state.server.ts';
 import { formatOrderNumber, type ActorKind } from '../../protocol/transitions.ts';
 
-/** Cancels an unpaid order, returns the credit and the coupon that were used for it, and voids its invoice. */
+/** Cancels an unpaid order, returns the credit and the coupon that were used for it, and voids its invoices. */
 export async function cancelOrder(
   { tx, after, appContext, order, actor }: Turn,
   why?: string,
@@ -49,8 +48,7 @@ export async function cancelOrder(
       subject: formatOrderNumber(order.number),
     });
   }
-  const invoice = await lockInvoice(tx, order.id, order.milestone);
-  if (invoice) await voidLockedInvoice(tx, after, appContext, order, invoice);
+  await correctInvoices(tx, after, appContext, order.id);
 }
 
 const SAID = {

@@ -18,6 +18,7 @@ import { dueOf } from '../../deadlines.ts';
 import { speechOfBuyer } from './buyer-speech.server.ts';
 import { saveCurrentMilestone, type MilestoneRow } from '../milestones/milestone-rows.server.ts';
 import { mailOrder } from './mail-order.server.ts';
+import { threadOf } from './recipient-of.server.ts';
 import {
   formatOrderNumber,
   targetOf,
@@ -180,7 +181,10 @@ export async function recordEvent(
   return changed;
 }
 
-/** Posts as the side whose action caused the change. `proof` is the file whose comments the line links to. */
+/**
+ * Posts as the side whose action caused the change, unless the order has no thread that may show it. `proof` is the file
+ * whose comments the line links to.
+ */
 export async function notifyThread(
   tx: Database,
   after: After,
@@ -190,14 +194,15 @@ export async function notifyThread(
   text: string,
   proof?: string,
 ): Promise<void> {
-  if (order.conversationId === null) return;
+  const conversationId = await threadOf(tx, order);
+  if (conversationId === null) return;
   const card: OrderCard = {
     order: formatOrderNumber(order.number),
     state: order.state,
     ...(proof === undefined ? {} : { proof }),
   };
   await sendCard(tx, after, appContext, {
-    conversationId: order.conversationId,
+    conversationId,
     clientId: randomUUID(),
     kind: 'order',
     card: { ...card },

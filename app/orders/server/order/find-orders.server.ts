@@ -49,7 +49,7 @@ export async function findInvoices(db: Database, text: string, limit: number) {
       order: orders.number,
     })
     .from(invoices)
-    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .leftJoin(orders, eq(orders.id, invoices.orderId))
     .where(isSearchedInvoice(text))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(limit);

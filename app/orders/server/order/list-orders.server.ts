@@ -3,13 +3,11 @@ import { and, asc, desc, eq, gt, gte, ilike, inArray, lte, or, sql, type SQL } f
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import type { SortOf } from '../../../platform/lists/list-state.ts';
 import {
-  countRows,
   exportList,
   partPattern,
-  readListPage,
-  ROWS_PER_PAGE,
+  readCountedPage,
   type CsvColumns,
   type Keyset,
   type Slice,
@@ -24,7 +22,8 @@ import { readCardSteps } from '../board/read-checklist.server.ts';
 import { effectiveOwner, readStaffOf } from '../board/read-staff.server.ts';
 import { readSubscriptionsOfOrders } from '../subscription/name-subscriptions.server.ts';
 import { offers, orders, refunds } from '../tables.server.ts';
-import { addDays, dueOf, endOfDay } from '../../deadlines.ts';
+import { addDays } from '../../../platform/day.ts';
+import { dueOf, endOfDay } from '../../deadlines.ts';
 import { AT_RISK_MS, SHOP_DEADLINES } from '../../protocol/due.ts';
 import { toDecimal } from '../../protocol/money.ts';
 import {
@@ -61,20 +60,15 @@ interface Shop {
 }
 
 /** Returns one page of what the member may see, with the number of orders on all pages. */
-export async function listOrders(
-  db: Database,
-  member: Member,
-  state: OrderListState,
-  shop: Shop,
-  perPage = ROWS_PER_PAGE,
-) {
+export async function listOrders(db: Database, member: Member, state: OrderListState, shop: Shop) {
   const where = whereQuery(member, state.filters, shop);
-  const page = await readListPage(KEYSET, state, perPage, (slice) => readRows(db, where, slice));
-  return {
-    ...page,
-    rows: await withStaff(db, page.rows, shop),
-    count: await countRows(state, page, () => countOrders(db, where, COUNTED_TO + 1)),
-  };
+  const page = await readCountedPage(
+    KEYSET,
+    state,
+    (slice) => readRows(db, where, slice),
+    (limit) => countOrders(db, where, limit),
+  );
+  return { ...page, rows: await withStaff(db, page.rows, shop) };
 }
 
 /** The deadline of the order's state; the expression of the indices `orders_board` and `orders_deadline`. */
@@ -220,8 +214,7 @@ export async function exportOrders(
   const { db, clock, settings } = appContext;
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const where = and(whereQuery(member, state.filters, shop), eq(orders.isTest, false));
-  const columns = state.columns ?? defaultColumns(ORDER_LIST);
-  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, async (slice) =>
+  const { body, rows } = await exportList(ORDER_LIST, CELLS, KEYSET, state, async (slice) =>
     withStaff(db, await readRows(db, where, slice), shop),
   );
   const detail = orderMessage('orders.exported', { show: state.filters.show, rows });

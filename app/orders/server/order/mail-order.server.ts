@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { threadEmail } from '../../../chat/server/email/conversation-emails.server.ts';
-import { issueReplyAddress } from '../../../chat/server/email/reply-address.server.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
-import { messageIdOf } from '../../../platform/email/message-id.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { t, type Sentence, msg } from '../../../i18n/translate.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
@@ -25,8 +21,7 @@ import {
   type OfferLine,
 } from '../../protocol/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
-import { speechOfBuyer } from './buyer-speech.server.ts';
-import { recipientOf } from './recipient-of.server.ts';
+import { footerForBuyer, mailBuyer } from './mail-buyer.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
 import { pathOf } from '../access.server.ts';
 import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
@@ -88,19 +83,17 @@ const ASK_FOR_REVIEW: Sentence = msg(
 export async function mailOrder(
   tx: Database,
   after: After,
-  { mail, settings, catalogue, clock }: OrderContext,
+  appContext: OrderContext,
   order: MailedOrder,
   { said, files, ...about }: AboutOrder,
 ): Promise<void> {
-  const to = await recipientOf(tx, order);
-  if (to === null) return;
+  const { settings, catalogue } = appContext;
   const path = await pathOf(tx, order.id);
   const next = await nextFor(tx, catalogue, order.id, about.transition);
   const ordered = CONFIRMING.includes(about.transition)
     ? await readOrdered(tx, order.id)
     : undefined;
-  const inBuyersWords = await speechOfBuyer(tx, settings, order.conversationId);
-  const message = inBuyersWords(() =>
+  await mailBuyer(tx, after, appContext, order, (to) =>
     orderMail(settings, to, order, path, {
       ...about,
       ordered,
@@ -112,7 +105,6 @@ export async function mailOrder(
       files: files?.() ?? [],
     }),
   );
-  mail.send(after, { ...message, ...(await inThread(tx, clock, settings, order.id, message)) });
 }
 
 /** A payment service needs no reference. */
@@ -134,38 +126,6 @@ async function readOrdered(tx: Database, orderId: string): Promise<Ordered | und
   if (!offer) return undefined;
   const { lines, code, discount } = offer;
   return { lines, coupon: code === null ? null : { code, discount } };
-}
-
-/** Puts the email into the thread of the order's conversation, if that conversation still exists. */
-export async function inThread(
-  tx: Database,
-  clock: OrderContext['clock'],
-  settings: OrderContext['settings'],
-  orderId: string,
-  message: MailMessage,
-): Promise<Partial<MailMessage>> {
-  const [order] = await tx
-    .select({ conversationId: orders.conversationId })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  return order ? inThreadOf(tx, clock, settings, order.conversationId, message) : {};
-}
-
-/** A null conversation was erased. */
-export async function inThreadOf(
-  tx: Database,
-  clock: OrderContext['clock'],
-  { mailIn, origin }: OrderContext['settings'],
-  conversationId: string | null,
-  { to, subject }: MailMessage,
-): Promise<Partial<MailMessage>> {
-  if (conversationId === null) return {};
-  const messageId = messageIdOf(randomUUID(), origin);
-  const sent = { conversationId, messageId, address: to, subject, createdAt: clock.now(), origin };
-  // The email keeps its own subject, which says more than the subject of the thread.
-  const { subject: _, ...thread } = await threadEmail(tx, sent);
-  const replyTo = await issueReplyAddress(tx, clock, mailIn, conversationId);
-  return { messageId, ...thread, ...(replyTo === undefined ? {} : { replyTo }) };
 }
 
 /** Asks for a review once, and only for services that have a page where the review can appear. */
@@ -212,11 +172,7 @@ export function orderMail(
           : t('Total: {total}. Keep this link to yourself: it opens the order.', { total }),
       },
     ],
-    footer: [
-      t('You received this email because you ordered from {brandName} with this address.', {
-        brandName,
-      }),
-    ],
+    footer: footerForBuyer(brandName),
   });
 }
 

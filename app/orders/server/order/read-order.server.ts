@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, notInArray, or } from 'drizzle-orm';
-import { displayName } from '../../../chat/protocol/views.ts';
+import { displayName } from '../../../accounts/protocol/member.ts';
+import { and, asc, desc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { visitors } from '../../../chat/server/tables.server.ts';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { companies } from '../../../clients/server/tables.server.ts';
 import { type Actor, actorOf, findOrderOfMember } from '../access.server.ts';
 import {
@@ -125,7 +125,7 @@ export async function readOrder(
     readRefunds(db, orderId, actor),
     readDisputes(db, orderId),
     readAnswerEdits(db, orderId, offer.intake, actor === 'buyer' ? 'buyer' : 'team'),
-    readInvoices(db, orderId),
+    readInvoices(db, orderId, timeZone),
     readSubscriptionOfOrder(db, orderId, actor),
     readSteps(db, orderId),
     readOrderProofs(db, order),
@@ -466,13 +466,15 @@ export async function readTeamOrder(
   const [row] = await db
     .select({
       buyer: orders.buyerEmail,
-      buyerName: visitors.name,
+      // The team's own name for the buyer comes before the one that was typed with the order.
+      buyerName: sql<string | null>`coalesce(${visitors.name}, ${conversations.visitorName})`,
       company: companies.name,
       conversationId: orders.conversationId,
     })
     .from(orders)
     .leftJoin(companies, eq(companies.id, orders.companyId))
     .leftJoin(visitors, eq(visitors.email, orders.buyerEmail))
+    .leftJoin(conversations, eq(conversations.id, orders.conversationId))
     .where(eq(orders.id, id));
   const actor = row && (await actorOf(db, member, { id }));
   if (!row || !actor) return undefined;

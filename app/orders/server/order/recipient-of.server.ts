@@ -1,4 +1,5 @@
 import { and, desc, eq, or } from 'drizzle-orm';
+import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { clients, companyMembers } from '../../../clients/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 
@@ -30,4 +31,30 @@ export async function recipientOf(
     .orderBy(desc(eq(clients.email, buyerEmail ?? '')))
     .limit(1);
   return member?.email ?? null;
+}
+
+interface InThread {
+  /** Null after the conversation was deleted. */
+  readonly conversationId: string | null;
+  readonly companyId: string | null;
+}
+
+/**
+ * Returns the conversation for messages about an order or a subscription, and for replies to its emails. Null if it was
+ * deleted, and for a company if its visitor is no longer a member, who must neither learn more nor read the replies of
+ * others (rule 382).
+ */
+export async function threadOf(
+  db: Database,
+  { conversationId, companyId }: InThread,
+): Promise<string | null> {
+  if (conversationId === null || companyId === null) return conversationId;
+  const [read] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .innerJoin(clients, eq(clients.email, visitors.email))
+    .innerJoin(companyMembers, eq(companyMembers.clientId, clients.id))
+    .where(and(eq(conversations.id, conversationId), eq(companyMembers.companyId, companyId)));
+  return read?.id ?? null;
 }

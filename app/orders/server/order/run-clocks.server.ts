@@ -4,6 +4,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { REMINDED_ON_DAYS } from '../../rules.ts';
 import { subscriptionPeriods, subscriptions } from '../subscription/tables.server.ts';
+import { processDue } from '../process-due.server.ts';
 import { orders } from '../tables.server.ts';
 import { isBeingPaid } from '../payment/settle-page.server.ts';
 import { asSystem, type Turn } from './as-actor.server.ts';
@@ -11,7 +12,6 @@ import { cancelOrder } from './cancel-order.server.ts';
 import { dueOf } from '../../deadlines.ts';
 import { mailOrder } from './mail-order.server.ts';
 
-const AT_ONCE = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -58,33 +58,22 @@ export async function runClocks(appContext: OrderContext): Promise<void> {
   }
 }
 
-/** Processes every due order once. A failing order does not block the others. */
-async function each(
+function each(
   appContext: OrderContext,
   due: ReturnType<typeof sql>,
   work: (turn: Turn) => Promise<void>,
 ): Promise<void> {
-  let found: { readonly id: string; readonly number: number }[] = [];
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    found = await appContext.db
-      .select({ id: orders.id, number: orders.number })
-      .from(orders)
-      .where(and(due, gt(orders.number, found.at(-1)?.number ?? 0)))
-      .orderBy(orders.number)
-      .limit(AT_ONCE);
-    for (const { id } of found) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-        await asSystem(appContext, id, work);
-      } catch (error) {
-        appContext.log.error(
-          { err: error, orderId: id },
-          'Could not process a deadline of an order',
-        );
-      }
-    }
-  } while (found.length === AT_ONCE);
+  return processDue<{ readonly orderId: string; readonly number: number }>(appContext, {
+    read: (last, limit) =>
+      appContext.db
+        .select({ orderId: orders.id, number: orders.number })
+        .from(orders)
+        .where(and(due, gt(orders.number, last?.number ?? 0)))
+        .orderBy(orders.number)
+        .limit(limit),
+    work: ({ orderId }) => asSystem(appContext, orderId, work),
+    failure: 'Could not process a deadline of an order',
+  });
 }
 
 /** Announces the automatic completion. The check under the lock makes sure that each reminder is sent once. */

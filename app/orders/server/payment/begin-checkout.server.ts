@@ -281,6 +281,7 @@ async function openPage(press: Press, { order, part, page }: Claimed): Promise<s
           .map(formatRate)
           .join(', '),
       ),
+      differenceLabel: inBuyersWords(() => t('Difference for the first period')),
       amount: page.amount,
       currency: page.currency,
       returnUrl: press.ownPage,

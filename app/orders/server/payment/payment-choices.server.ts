@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/translate.ts';
 import { FIRST_PAYMENT_URL } from '../../../platform/changeable-settings.ts';
+import type { PaymentLink } from '../../../platform/payment-link.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
@@ -35,6 +36,19 @@ export function choicesOfOrder(
   return choicesOf(settings).filter(({ href }) => href === undefined || isOwn);
 }
 
+/**
+ * Returns the link of `/payment`, of the footer and of service cards. There is none as long as it would be the placeholder
+ * of a new installation in a shop that has another method.
+ */
+export function paymentLinkOf(
+  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
+): PaymentLink | undefined {
+  const { paymentUrl: href, bankDetails } = settings;
+  const isOnlyMethod = providersOf(settings).length === 0 && bankDetails === '';
+  if (href === FIRST_PAYMENT_URL && !isOnlyMethod) return undefined;
+  return { href, label: choicesOf(settings)[0].label };
+}
+
 /** A payment link may lead anywhere, so only that of a known service has marks. PayPal takes cards as well. */
 export function paymentMarksOf(
   settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
@@ -53,7 +67,7 @@ export function methodsOf(settings: Pick<Settings, 'paymentProviders'>): Payment
 }
 
 /** The label says PayPal only if the link leads there (rule 215), because another site would be a surprise. */
-export function labelOfLink(paymentUrl: string): string {
+function labelOfLink(paymentUrl: string): string {
   return isAtPayPal(paymentUrl) ? t('Pay with PayPal') : t('Pay online');
 }
 

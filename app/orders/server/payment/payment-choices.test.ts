@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../platform/settings.server.ts';
-import { choicesOfOrder, labelOfLink, paymentMarksOf } from './payment-choices.server.ts';
+import { choicesOfOrder, paymentLinkOf, paymentMarksOf } from './payment-choices.server.ts';
 
 test.each([
   ['https://www.paypal.com/', 'Pay with PayPal'],
@@ -9,20 +9,38 @@ test.each([
   ['https://notpaypal.com/', 'Pay online'],
   ['https://paypal.com.example/', 'Pay online'],
 ])('a link to %s says %s', (link, label) => {
-  expect(labelOfLink(link)).toBe(label);
+  expect(paymentLinkOf(readSettings({ PAYMENT_URL: link }))).toEqual({ href: link, label });
 });
 
 const BANK_DETAILS = 'Bank of Hamburg\nIBAN DE02 1203 0000 0000 2020 51';
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 test.each([
-  ['a new installation', {}, 1, 'visa mastercard amex apple-pay paypal'],
-  ['a link to another site', { PAYMENT_URL: 'https://pay.example/' }, 1, ''],
-  ['bank details alone', { BANK_DETAILS }, 0, ''],
-  ['a link and bank details', { BANK_DETAILS, PAYMENT_URL: 'https://pay.example/' }, 1, ''],
-  ['Stripe', { BANK_DETAILS, ...STRIPE }, 1, 'visa mastercard amex apple-pay'],
-])('%s shows its own methods and marks', (_what, env, count, marks) => {
+  ['a new installation', {}, 1, 'https://www.paypal.com/', 'visa mastercard amex apple-pay paypal'],
+  [
+    'a link to another site',
+    { PAYMENT_URL: 'https://pay.example/' },
+    1,
+    'https://pay.example/',
+    '',
+  ],
+  ['bank details alone', { BANK_DETAILS }, 0, undefined, ''],
+  [
+    'a link and bank details',
+    { BANK_DETAILS, PAYMENT_URL: 'https://pay.example/' },
+    1,
+    'https://pay.example/',
+    '',
+  ],
+  ['Stripe', { BANK_DETAILS, ...STRIPE }, 1, undefined, 'visa mastercard amex apple-pay'],
+])('%s shows its own methods and marks', (_what, env, count, link, marks) => {
   const settings = readSettings(env);
   expect(choicesOfOrder(settings)).toHaveLength(count);
+  expect(paymentLinkOf(settings)?.href).toBe(link);
   expect(paymentMarksOf(settings).join(' ')).toBe(marks);
+});
+
+test('a link beside Stripe says how one pays there', () => {
+  const settings = readSettings({ ...STRIPE, PAYMENT_URL: 'https://pay.example/' });
+  expect(paymentLinkOf(settings)).toEqual({ href: 'https://pay.example/', label: 'Pay by card' });
 });

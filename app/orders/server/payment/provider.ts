@@ -32,6 +32,8 @@ export interface CheckoutRequest {
   readonly lines: readonly CheckoutLine[];
   /** The name of the taxes, for example 'VAT 19%'. Empty without tax. */
   readonly taxLabel: string;
+  /** The name of the part of a subscription's first period that later ones do not cost. */
+  readonly differenceLabel: string;
   readonly amount: number;
   readonly currency: Currency;
   readonly returnUrl: string;
@@ -71,6 +73,8 @@ export interface PeriodPaid extends SubscriptionMark {
   readonly currency: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** The price of later periods at the provider, if the provider states it with this one. */
+  readonly laterAmount: number | undefined;
 }
 
 /** The state of a subscription at this moment. */

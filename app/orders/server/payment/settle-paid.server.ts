@@ -170,7 +170,7 @@ export async function beginWork(
 ): Promise<OrderRow> {
   const { clock, settings } = appContext;
   const { lines } = await readOffer(tx, order.offerId);
-  await copyChecklist(tx, appContext, order.id, lines);
+  await copyChecklist({ tx, after, appContext, order, actor }, lines);
   return changeState(tx, after, appContext, order, {
     transition: 'begin',
     actor,

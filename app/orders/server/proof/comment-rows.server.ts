@@ -75,7 +75,13 @@ export function openCommentsOf(
   { id: orderId, milestone }: Pick<OrderRow, 'id' | 'milestone'>,
 ) {
   return db
-    .select({ id: proofComments.id })
+    .select({
+      id: proofComments.id,
+      isAnswered: sql<boolean>`exists (
+        select 1 from deliveries d where d.order_id = ${proofComments.orderId}
+          and d.milestone is not distinct from ${deliveries.milestone}
+          and d.created_at > ${proofComments.createdAt})`,
+    })
     .from(proofComments)
     .innerJoin(deliveries, eq(deliveries.id, proofComments.deliveryId))
     .where(

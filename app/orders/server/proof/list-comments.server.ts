@@ -1,7 +1,7 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { proofComments } from './tables.server.ts';
 

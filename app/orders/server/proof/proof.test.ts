@@ -282,6 +282,7 @@ describe('a request for a revision', () => {
     await one.byBuyer((turn) => resolveComment(turn, one.fileId, done, true));
     expect((await one.shown()).proofs).toMatchObject({
       openCount: 1,
+      unansweredCount: 1,
       counts: { [one.fileId]: { open: 1, all: 2 } },
       requested: [],
     });
@@ -295,6 +296,19 @@ describe('a request for a revision', () => {
     expect((await one.shown()).proofs.requested).toMatchObject([{ isResolved: true }]);
     await one.send('logo.png');
     expect((await one.shown()).proofs.requested).toEqual([]);
+  });
+
+  test('answers its comments with the next delivery, so that accepting that one needs no question', async () => {
+    const appContext = createOrderContext(store.db);
+    const one = await delivered(appContext);
+    await one.comment();
+    await requestRevision(appContext, one.secret, ' ');
+    appContext.clock.advance(1000);
+    await one.send('logo.png');
+    expect((await one.shown()).proofs).toMatchObject({ openCount: 1, unansweredCount: 0 });
+    appContext.clock.advance(1000);
+    await one.comment();
+    expect((await one.shown()).proofs).toMatchObject({ openCount: 2, unansweredCount: 1 });
   });
 });
 

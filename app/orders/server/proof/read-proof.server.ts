@@ -1,10 +1,10 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { msg, t } from '../../../i18n/translate.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { toFileView } from '../../../chat/server/files/read-files.server.ts';
 import { files } from '../../../chat/server/files/tables.server.ts';
 import type { FileView } from '../../../chat/protocol/files.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import { clients } from '../../../clients/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
@@ -203,12 +203,15 @@ export async function readOrderProofs(
   order: typeof orders.$inferSelect,
 ): Promise<OrderProofs> {
   const counts = await countComments(db, order.id);
-  if (Object.keys(counts).length === 0) return { counts, openCount: 0, requested: [] };
+  if (Object.keys(counts).length === 0) {
+    return { counts, openCount: 0, unansweredCount: 0, requested: [] };
+  }
   const [open, requested] = await Promise.all([
     openCommentsOf(db, order),
     readRequested(db, order.id),
   ]);
-  return { counts, openCount: open.length, requested };
+  const unansweredCount = open.filter(({ isAnswered }) => !isAnswered).length;
+  return { counts, openCount: open.length, unansweredCount, requested };
 }
 
 /** The comments of the newest revision request. A later delivery answers the request. */

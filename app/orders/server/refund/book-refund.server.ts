@@ -11,9 +11,9 @@ import { book, type Account } from '../payment/ledger.server.ts';
 import type { ProviderNews, ProviderRefund, SentRefund } from '../payment/provider.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { REASON_MAX_LENGTH } from '../../rules.ts';
-import { checkouts, orders, payments, refunds } from '../tables.server.ts';
+import { checkouts, payments, refunds } from '../tables.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import { creditRefunds } from '../invoices/credit-invoice.server.ts';
+import { correctInvoices } from '../invoices/credit-invoice.server.ts';
 import { bookRestoredTax, bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { IS_GONE } from './is-gone.server.ts';
 import { readPart } from '../milestones/part-of-order.server.ts';
@@ -177,22 +177,9 @@ export async function settleRefund(
     .where(eq(refunds.id, row.id));
   if (row.orderId) {
     await touchOrder(tx, appContext, row.orderId);
-    if (told.state === 'done') await creditRefundsOf(tx, after, appContext, row.orderId);
+    await correctInvoices(tx, after, appContext, row.orderId);
   }
   return told.state;
-}
-
-async function creditRefundsOf(
-  tx: Database,
-  after: After,
-  appContext: OrderContext,
-  orderId: string,
-): Promise<void> {
-  const [order] = await tx
-    .select({ id: orders.id, number: orders.number })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (order) await creditRefunds(tx, after, appContext, order);
 }
 
 /** Updates the timestamp by which API clients poll for changes. */
@@ -365,7 +352,7 @@ export async function takeOut(
     key: `taken ${payment.id} ${reference ?? gone + amount} ${source}`,
     says: () => t(TAKEN_OUT[source], { amount: money() }),
   });
-  if (order && state === 'done') await creditRefunds(tx, after, appContext, order);
+  if (order) await correctInvoices(tx, after, appContext, order.id);
   return 'booked';
 }
 

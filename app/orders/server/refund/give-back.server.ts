@@ -11,7 +11,7 @@ import { goneOf } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
-import { sendAgain } from '../../../platform/change/outbox.server.ts';
+import { sendAgain } from '../../../platform/change/jobs.server.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { may } from '../../../accounts/protocol/permissions.ts';

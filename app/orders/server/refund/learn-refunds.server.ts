@@ -34,7 +34,8 @@ export async function learnRefunds(
 ): Promise<void> {
   const id = await findOrderOfMember(appContext.db, member, number);
   if (!id) return;
-  const [payment] = await appContext.db
+  // Each milestone has a payment of its own.
+  const paid = await appContext.db
     .select()
     .from(payments)
     .where(
@@ -43,21 +44,24 @@ export async function learnRefunds(
         eq(payments.state, 'booked'),
         inArray(payments.way, [...PAYMENT_PROVIDERS]),
       ),
-    );
-  if (!payment) return;
-  try {
-    await learnRefundsOf(appContext, payment);
-  } catch (error) {
-    // If the provider no longer knows the payment, no refund can be made there either.
-    if (error instanceof ProviderRefusedError) return;
-    if (!(error instanceof ProviderAwayError)) throw error;
-    if (refundMethod === 'credit') {
-      throw new RefusedError(
-        503,
-        t(
-          "We can't check with the payment service right now what was already refunded. Try again in a few minutes.",
-        ),
-      );
+    )
+    .orderBy(asc(payments.createdAt));
+  for (const payment of paid) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+      await learnRefundsOf(appContext, payment);
+    } catch (error) {
+      // If the provider no longer knows the payment, no refund can be made there either.
+      if (error instanceof ProviderRefusedError) continue;
+      if (!(error instanceof ProviderAwayError)) throw error;
+      if (refundMethod === 'credit') {
+        throw new RefusedError(
+          503,
+          t(
+            "We can't check with the payment service right now what was already refunded. Try again in a few minutes.",
+          ),
+        );
+      }
     }
   }
 }

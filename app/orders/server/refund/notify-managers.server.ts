@@ -7,7 +7,7 @@ import type { Settings } from '../../../platform/settings.server.ts';
 import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
-import { readOrderManagers } from '../read-order-managers.server.ts';
+import { readNotified } from '../../../accounts/server/members/read-notified.server.ts';
 import type { orders } from '../tables.server.ts';
 
 interface Problem {
@@ -25,7 +25,7 @@ export async function notifyManagers(
   { key, says }: Problem,
 ): Promise<void> {
   const number = order ? formatOrderNumber(order.number) : undefined;
-  for (const { email } of await readOrderManagers(tx)) {
+  for (const { email } of await readNotified(tx, 'manage-orders')) {
     // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
     const message = await inWordsOf(tx, settings, { email }, () =>
       paymentProblemMail(settings, email, { key: `${key} ${email}`, number, said: says() }),

@@ -7,10 +7,12 @@ import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
-import { listJobs, sendAgain } from '../../../platform/change/outbox.server.ts';
+import { listJobs, sendAgain } from '../../../platform/change/jobs.server.ts';
 import { JOB_LIST } from '../../../platform/change/job-list.ts';
 import { readListState } from '../../../platform/lists/list-state.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { resetOrders } from '../privacy.server.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import { readOwnOrders } from '../order/read-visitor-orders.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
@@ -84,6 +86,17 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
       events,
     };
   }
+
+  test('that is promised is sent once after a reset, although its row is gone', async () => {
+    const one = await paidOrder();
+    await one.ask();
+    await one.decide();
+    await change(one.appContext, undefined, (tx, after) => resetOrders(tx, after, one.appContext));
+    await one.work();
+    await one.work();
+    expect(await store.db.$count(refunds)).toBe(0);
+    expect(peer.refundsOf(one.money)).toHaveLength(1);
+  });
 
   test('is in progress until the provider says that it succeeded', async () => {
     const one = await paidOrder();

@@ -22,6 +22,7 @@ import {
   type RefundRow,
 } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
+import { sendUnbooked } from './unbooked-refund.server.ts';
 import { reopenRefund } from './reopen-refund.server.ts';
 import { notifyManagers } from './notify-managers.server.ts';
 import { orderMessage } from '../../stored-messages.ts';
@@ -60,11 +61,10 @@ export function refundKind(services: RefundServices): JobKind {
     atOnce: 1,
     keepDoneMs: 0,
     keepFailedMs: 90 * DAY_MS,
-    async deliver({ key, attempts }) {
+    async deliver({ key, attempts, payload }) {
       const found = await findSent(services.db, key);
-      if (!found || found.refund.state === 'done' || found.refund.state === 'sent') {
-        return { result: 'done' };
-      }
+      if (!found) return sendUnbooked(services, payload);
+      if (found.refund.state === 'done' || found.refund.state === 'sent') return { result: 'done' };
       const name = nameOf(found);
       const isRefused = found.refund.state !== 'due';
       const refund = isRefused ? await sendAnew(services, key) : found.refund;

@@ -31,7 +31,7 @@ import {
 } from '../milestones/milestone-rows.server.ts';
 import { readPart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { giveBack, type RefundMethod } from './give-back.server.ts';
-import { creditRefunds } from '../invoices/credit-invoice.server.ts';
+import { correctInvoices } from '../invoices/credit-invoice.server.ts';
 import { learnRefunds } from './learn-refunds.server.ts';
 import { orderMessage } from '../../stored-messages.ts';
 
@@ -173,7 +173,7 @@ export async function decideRefund(
         ? { detail: orderMessage('orders.money', { amount, currency: order.currency }) }
         : {}),
     });
-    await creditRefunds(turn.tx, turn.after, appContext, order);
+    await correctInvoices(turn.tx, turn.after, appContext, order.id);
   });
 }
 

@@ -1,5 +1,5 @@
+import { addDays } from '../../../platform/day.ts';
 import {
-  addDays,
   addMonths,
   daysBefore,
   daysOf,

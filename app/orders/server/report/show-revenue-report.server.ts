@@ -78,15 +78,17 @@ function figuresOf({
     {
       name: t('Revenue without tax'),
       value: formatMoney(total.net, currency),
-      note: t('{amount} before ({change})', {
+      note: `${t('{count, plural, one {# order paid} other {# orders paid}}', {
+        count: total.orders,
+      })} · ${t('{amount} before ({change})', {
         amount: formatMoney(total.before, currency),
         change: formatChange(total.net, total.before),
-      }),
+      })}`,
     },
     {
       name: t('Refunded without tax'),
       value: formatMoney(total.refunded, currency),
-      note: t('{count, plural, one {# order paid} other {# orders paid}}', { count: total.orders }),
+      note: '',
     },
     {
       name: t('Monthly recurring revenue'),

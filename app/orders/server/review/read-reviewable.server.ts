@@ -11,6 +11,18 @@ export interface Reviewable {
   readonly title: string;
 }
 
+interface Purchase extends Pick<typeof orders.$inferSelect, 'state' | 'buyerEmail' | 'isTest'> {
+  readonly source: typeof offers.$inferSelect.source;
+}
+
+/** The period is the purchase, and not each of its requests. A test order is no sale. */
+export function isReviewable<T extends Purchase>(
+  order: T,
+): order is T & { readonly buyerEmail: string } {
+  const { state, buyerEmail, source, isTest } = order;
+  return state === 'completed' && buyerEmail !== null && source !== 'request' && !isTest;
+}
+
 export async function readReviewable(
   db: Database,
   catalogue: Catalogue,
@@ -19,7 +31,7 @@ export async function readReviewable(
   const [row] = await db
     .select({
       state: orders.state,
-      email: orders.buyerEmail,
+      buyerEmail: orders.buyerEmail,
       lines: offers.lines,
       source: offers.source,
       isTest: orders.isTest,
@@ -27,9 +39,7 @@ export async function readReviewable(
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
     .where(eq(orders.id, orderId));
-  // The period is the purchase, and not each of its requests.
-  if (row?.state !== 'completed' || row.email === null || row.source === 'request' || row.isTest)
-    return [];
+  if (!row || !isReviewable(row)) return [];
   const paths = [...new Set(row.lines.flatMap(({ path }) => path ?? []))];
   const found = paths.flatMap((path) => {
     const service = findOfferedService(catalogue, path);

@@ -6,7 +6,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import type { BuyerKey } from '../access.server.ts';
 import { findOfferedService } from '../../service-source.ts';
-import { reviewIdOf } from './read-reviewable.server.ts';
+import { isReviewable, reviewIdOf } from './read-reviewable.server.ts';
 
 export interface PurchaseReview {
   readonly path: string;
@@ -17,7 +17,7 @@ export interface PurchaseReview {
 
 /**
  * Posts the buyer's review of a service, once per service of a completed order (rule 223). Throws {@link
- * RefusedError}: 404, 400 with the field, 409 if the order is not completed or the review exists.
+ * RefusedError}: 404, 400 with the field, 409 if the order is not completed, is no purchase, or the review exists.
  */
 export async function reviewPurchase(
   appContext: OrderContext,
@@ -25,10 +25,16 @@ export async function reviewPurchase(
   { path, ...reviewDraft }: PurchaseReview,
 ): Promise<void> {
   await asBuyer(appContext, key, async ({ tx, after, order }) => {
-    if (order.state !== 'completed' || order.buyerEmail === null) {
-      throw new RefusedError(409, t('You can review an order once it is completed.'));
+    const { lines, source } = await readOffer(tx, order.offerId);
+    const purchase = { ...order, source };
+    if (!isReviewable(purchase)) {
+      throw new RefusedError(
+        409,
+        order.state === 'completed'
+          ? t("This order isn't a purchase of its own, so it can't be reviewed.")
+          : t('You can review an order once it is completed.'),
+      );
     }
-    const { lines } = await readOffer(tx, order.offerId);
     const isOrdered = lines.some((line) => line.path === path);
     const [, , section = '', slug = ''] = path.split('/');
     if (!isOrdered || !findOfferedService(appContext.catalogue, path)) {
@@ -39,7 +45,7 @@ export async function reviewPurchase(
       after,
       appContext,
       { section, slug },
-      { ...reviewDraft, email: order.buyerEmail },
+      { ...reviewDraft, email: purchase.buyerEmail },
       reviewIdOf(order.id, path),
     );
     if (!posted.isNew) throw new RefusedError(409, t("You've already reviewed this service."));

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { t, msg, type Sentence } from '../../../i18n/translate.ts';
@@ -13,25 +12,22 @@ import { formatDay } from '../../protocol/offer.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { labelOfMethod } from '../../protocol/payment-methods.ts';
 import { describeInterval, PRICE_NOTICE_DAYS } from '../../protocol/subscriptions.ts';
-import { actorOfConversation, type Actor, type BuyerKey } from '../access.server.ts';
+import { actorOfConversation, findOfBuyer, type Actor, type BuyerKey } from '../access.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { restartsPeriods } from '../payment/payment-providers.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import {
   changeSubscription,
+  findOpenPeriod,
   requireSubscriptionStep,
   type SubscriptionRow,
 } from './change-subscription.server.ts';
 import { lockForPeriod, nextPeriodNumber, requestPeriodPayment } from './open-period.server.ts';
 import { daysFrom, periodAt } from './periods.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
-import {
-  findSubscriptionOfBuyer,
-  findSubscriptionOfMember,
-  NO_SUCH_SUBSCRIPTION,
-} from './subscription-access.server.ts';
-import { subscriptionPeriods } from './tables.server.ts';
+import { findSubscriptionOfMember, NO_SUCH_SUBSCRIPTION } from './subscription-access.server.ts';
+import { subscriptions } from './tables.server.ts';
 
 /** The context of an action on a subscription. The transaction holds the locks of `lockForPeriod`. */
 export interface SubscriptionTurn {
@@ -55,7 +51,7 @@ export async function asSubscriber<T>(
   work: SubscriptionWork<T>,
 ): Promise<T> {
   return change(appContext, undefined, async (tx, after) => {
-    const id = await findSubscriptionOfBuyer(tx, key);
+    const id = await findOfBuyer(tx, subscriptions, key);
     if (!id) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));
     return work({
       tx,
@@ -226,6 +222,7 @@ export async function planPrice(turn: SubscriptionTurn, typed: string): Promise<
   const { currency, interval } = subscription;
   const amount = readMoney(typed, currency);
   if (typeof amount !== 'number') throw new RefusedError(400, amount.fault, 'price');
+  if (amount === 0) throw new RefusedError(400, t('Enter an amount above zero.'), 'price');
   // A repeated request would postpone the price, and email the buyer again.
   if (amount === subscription.nextUnitAmount) {
     throw new RefusedError(409, t('This price is already planned.'), 'price');
@@ -279,15 +276,7 @@ async function cancelOpenPeriod(
   { tx, after, appContext, subscription }: SubscriptionTurn,
   said: Sentence,
 ): Promise<void> {
-  const [open] = await tx
-    .select({ orderId: subscriptionPeriods.orderId })
-    .from(subscriptionPeriods)
-    .where(
-      and(
-        eq(subscriptionPeriods.subscriptionId, subscription.id),
-        eq(subscriptionPeriods.state, 'awaiting payment'),
-      ),
-    );
+  const open = await findOpenPeriod(tx, subscription.id);
   if (!open) return;
   const order = await lockOrder(tx, open.orderId);
   await cancelOrder({ tx, after, appContext, order, actor: { kind: 'house' } }, undefined, said);

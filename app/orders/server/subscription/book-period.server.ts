@@ -13,13 +13,13 @@ import type { PeriodPaid, SubscriptionStatus } from '../payment/provider.ts';
 import { checkouts, payments } from '../tables.server.ts';
 import {
   changeSubscription,
+  findOpenPeriod,
   lockSubscription,
   type SubscriptionRow,
 } from './change-subscription.server.ts';
 import { endAtProvider } from './end-subscription-kind.server.ts';
 import { mailSubscription } from './mail-subscription.server.ts';
 import { insertPeriod, lockForPeriod, nextPeriodNumber } from './open-period.server.ts';
-import { quotePeriod } from './quote-period.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';
 
 /**
@@ -41,7 +41,8 @@ export async function bookPeriod(
     return hold();
   };
   const found = await findSubscription(tx, paymentMethod, paid);
-  if (!found) return isOurs(appContext, paid) ? hold() : 'of another shop';
+  // A reset may have deleted it while its payment page was open.
+  if (!found) return isOurs(appContext, paid) ? holdAndEnd() : 'of another shop';
   const { id } = found;
   const { orderNumber, subscription: locked } = await lockForPeriod(tx, id);
   const [known] = await tx
@@ -53,17 +54,9 @@ export async function bookPeriod(
   // It was paid otherwise, or continued by link, before the provider charged it.
   const isLeft = locked.providerId === null && locked.state !== 'awaiting payment';
   if (isOther || isLeft) return holdAndEnd();
-  const subscription = await adopt(tx, appContext, locked, paymentMethod, paid);
+  const subscription = await adopt(tx, locked, paymentMethod, paid);
   const dates = { startsAt: paid.startsAt, endsAt: paid.endsAt };
-  const [open] = await tx
-    .select()
-    .from(subscriptionPeriods)
-    .where(
-      and(
-        eq(subscriptionPeriods.subscriptionId, id),
-        eq(subscriptionPeriods.state, 'awaiting payment'),
-      ),
-    );
+  const open = await findOpenPeriod(tx, id);
   if (open) {
     await tx
       .update(subscriptionPeriods)
@@ -98,19 +91,21 @@ export async function bookPeriod(
   return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order });
 }
 
-/** Notes which subscription of the provider it is, with the first payment. */
+/**
+ * Notes which subscription of the provider it is, and the price there. Our own price may have changed since the page was
+ * opened, and is only sent if it differs from the noted one.
+ */
 async function adopt(
   tx: Database,
-  appContext: OrderContext,
   subscription: SubscriptionRow,
   paymentMethod: PaymentProviderName,
-  { reference, endsAt }: PeriodPaid,
+  { reference, amount, laterAmount }: PeriodPaid,
 ): Promise<SubscriptionRow> {
-  if (subscription.providerId !== null || subscription.state === 'ended') return subscription;
-  const { view } = quotePeriod(appContext, subscription, 2, endsAt);
+  if (subscription.state === 'ended') return subscription;
+  const providerAmount = laterAmount ?? subscription.providerAmount ?? amount;
   const [adopted] = await tx
     .update(subscriptions)
-    .set({ paymentMethod, providerId: reference, providerAmount: view.total })
+    .set({ paymentMethod, providerId: reference, providerAmount })
     .where(eq(subscriptions.id, subscription.id))
     .returning();
   return adopted ?? subscription;

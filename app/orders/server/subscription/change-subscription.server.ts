@@ -23,20 +23,26 @@ import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
+/** Returns the period that awaits its payment. A subscription has at most one. */
+export async function findOpenPeriod(tx: Database, subscriptionId: string) {
+  const [open] = await tx
+    .select()
+    .from(subscriptionPeriods)
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscriptionId),
+        eq(subscriptionPeriods.state, 'awaiting payment'),
+      ),
+    );
+  return open;
+}
+
 /**
  * Locks the order of the unpaid period and then the subscription, in the order in which a payment locks them. Throws
  * {@link RefusedError} 404 if the subscription does not exist.
  */
 export async function lockSubscription(tx: Database, id: string): Promise<SubscriptionRow> {
-  const [open] = await tx
-    .select({ orderId: subscriptionPeriods.orderId })
-    .from(subscriptionPeriods)
-    .where(
-      and(
-        eq(subscriptionPeriods.subscriptionId, id),
-        eq(subscriptionPeriods.state, 'awaiting payment'),
-      ),
-    );
+  const open = await findOpenPeriod(tx, id);
   if (open) await lockOrder(tx, open.orderId);
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
   if (!row) throw new RefusedError(404, t(NO_SUCH_SUBSCRIPTION));

@@ -1,9 +1,12 @@
+import { isNotNull, ne, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { openProvider } from '../payment/payment-providers.server.ts';
+import { subscriptions } from './tables.server.ts';
 
 const END_SUBSCRIPTION_KIND = 'end-subscription';
 const MINUTE_MS = 60_000;
@@ -27,6 +30,18 @@ export function endAtProvider(
     lane: paymentMethod,
     payload: { paymentMethod, reference },
   });
+}
+
+/** Ends all subscriptions at their providers, also those whose end a provider has not confirmed yet. */
+export async function endSubscriptions(tx: Database, after: Pick<After, 'deliver'>): Promise<void> {
+  const running = await tx
+    .select({ paymentMethod: subscriptions.paymentMethod, reference: subscriptions.providerId })
+    .from(subscriptions)
+    .where(or(ne(subscriptions.state, 'ended'), isNotNull(subscriptions.sendAt)));
+  for (const { paymentMethod, reference } of running) {
+    if (paymentMethod === 'link' || reference === null) continue;
+    endAtProvider(after, paymentMethod, reference);
+  }
 }
 
 /** Creates the job kind of {@link endAtProvider}. Ending it again changes nothing. */

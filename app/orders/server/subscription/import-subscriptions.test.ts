@@ -126,6 +126,9 @@ test('errors are told by row and column, and import nothing', async () => {
     'g,x@harbourmail.example,programming/website-maintenance,,,,2026-08-01',
     ',x@harbourmail.example,programming/website-maintenance,,,,2026-07-01',
     'b,x@harbourmail.example,programming/website-maintenance,,,,2026-07-01',
+    'h,x@harbourmail.example,programming/website-maintenance,,0x10,,2026-07-01',
+    'i,x@harbourmail.example,programming/website-maintenance,,1e1,,2026-07-01',
+    'j,x@harbourmail.example,programming/website-maintenance,,,0.00,2026-07-01',
   ].join('\n');
   const { faults } = await previewImport(appContext, bad);
   expect(faults.map(({ number, field }) => [number, field])).toEqual([
@@ -138,6 +141,9 @@ test('errors are told by row and column, and import nothing', async () => {
     [8, 'next'],
     [9, 'id'],
     [10, 'id'],
+    [11, 'quantity'],
+    [12, 'quantity'],
+    [13, 'price'],
   ]);
   expect(await refusalOf(load(bad))).toMatchObject({ status: 400 });
   expect(await store.db.$count(visitors)).toBe(0);

@@ -327,7 +327,13 @@ describe('the team', () => {
     await pay(1002);
     await pass(31);
     expect((await orderRow(store.db, 1003)).amount).toBe(99_900);
-    expect((await refusalOf(asTeam((turn) => planPrice(turn, '-1')))).status).toBe(400);
+    for (const typed of ['-1', '0', '0.00', '٠']) {
+      // oxlint-disable-next-line no-await-in-loop -- a table of cases
+      expect(await refusalOf(asTeam((turn) => planPrice(turn, typed))), typed).toMatchObject({
+        status: 400,
+        field: 'price',
+      });
+    }
   });
 
   test('other than the visitor’s agent and managers sees no subscription', async () => {
@@ -371,6 +377,6 @@ test('an erasure ends the subscription and keeps its numbers, and a reset remove
   expect(JSON.stringify(await store.db.select().from(subscriptionEvents))).not.toContain(
     'Too much',
   );
-  await change(appContext, undefined, (tx) => resetOrders(tx));
+  await change(appContext, undefined, (tx, after) => resetOrders(tx, after, appContext));
   expect(await store.db.$count(subscriptions)).toBe(0);
 });

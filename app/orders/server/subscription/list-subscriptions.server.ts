@@ -3,14 +3,13 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { recordAudit, type ChangeContext } from '../../../platform/change/change.server.ts';
-import { COUNTED_TO, defaultColumns, type SortOf } from '../../../platform/lists/list-state.ts';
+import type { SortOf } from '../../../platform/lists/list-state.ts';
 import {
-  countRows,
+  countUpTo,
   exportList,
   isCursorOf,
   partPattern,
-  readListPage,
-  ROWS_PER_PAGE,
+  readCountedPage,
   type CsvColumns,
   type Keyset,
   type Slice,
@@ -34,22 +33,20 @@ interface ListContext extends ChangeContext {
 type ReadContext = Pick<ListContext, 'db' | 'settings'>;
 
 /** Returns one page of what the member may see, with the number of subscriptions on all pages. */
-export async function listSubscriptions(
+export function listSubscriptions(
   appContext: ReadContext,
   member: Member | Program,
   state: SubscriptionListState,
-  perPage = ROWS_PER_PAGE,
+  perPage?: number,
 ) {
-  const { db } = appContext;
-  const page = await readListPage(KEYSET, state, perPage, (slice) =>
-    readRows(appContext, member, state, slice),
+  const where = and(visibleSubscriptions(member), isShown(state));
+  return readCountedPage(
+    KEYSET,
+    state,
+    (slice) => readRows(appContext, member, state, slice),
+    (limit) => countUpTo(appContext.db, limit, subscriptions, where),
+    perPage,
   );
-  const found = db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(and(visibleSubscriptions(member), isShown(state)))
-    .limit(COUNTED_TO + 1);
-  return { ...page, count: await countRows(state, page, () => db.$count(found.as('found'))) };
 }
 
 export type ListedSubscription = Awaited<ReturnType<typeof listSubscriptions>>['rows'][number];
@@ -84,8 +81,7 @@ export async function exportSubscriptions(
   member: Member,
   state: SubscriptionListState,
 ): Promise<string> {
-  const columns = state.columns ?? defaultColumns(SUBSCRIPTION_LIST);
-  const { body, rows } = await exportList(columns, CELLS, KEYSET, state, (slice) =>
+  const { body, rows } = await exportList(SUBSCRIPTION_LIST, CELLS, KEYSET, state, (slice) =>
     readRows(appContext, member, state, slice),
   );
   const detail = orderMessage('orders.subscriptions-exported', { rows });

@@ -74,6 +74,8 @@ test('each order of the list is paged without gaps and repetitions', async () =>
   for (const [sort, position] of [
     ['amount', 'until 1002 2026-01-01T00:00:00.000000Z'],
     ['until', 'until 1002 2026-99-01T00:00:00.000000Z'],
+    ['until', 'until 1002 2026-02-30T00:00:00.000000Z'],
+    ['until', 'until 1002 0000-01-01T00:00:00.000000Z'],
     ['until', 'until 99999999999 2026-01-01T00:00:00.000000Z'],
     ['amount', 'amount 1002 1e9'],
     ['number', 'nonsense'],

@@ -5,9 +5,7 @@ import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { inThreadOf } from '../order/mail-order.server.ts';
-import { recipientOf } from '../order/recipient-of.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { footerForBuyer, mailBuyer } from '../order/mail-buyer.server.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { pathOfSubscription } from './subscription-access.server.ts';
 import type { subscriptions } from './tables.server.ts';
@@ -21,20 +19,14 @@ type MailedSubscription = Pick<
 export async function mailSubscription(
   tx: Database,
   after: After,
-  { mail, settings, clock }: OrderContext,
+  appContext: OrderContext,
   subscription: MailedSubscription,
   says: () => string,
 ): Promise<void> {
-  const { id, conversationId } = subscription;
-  const to = await recipientOf(tx, subscription);
-  if (to === null) return;
-  const path = await pathOfSubscription(tx, id);
-  const inBuyersWords = await speechOfBuyer(tx, settings, conversationId);
-  const message = inBuyersWords(() => subscriptionMail(settings, to, subscription, path, says()));
-  mail.send(after, {
-    ...message,
-    ...(await inThreadOf(tx, clock, settings, conversationId, message)),
-  });
+  const path = await pathOfSubscription(tx, subscription.id);
+  await mailBuyer(tx, after, appContext, subscription, (to) =>
+    subscriptionMail(appContext.settings, to, subscription, path, says()),
+  );
 }
 
 export function subscriptionMail(
@@ -66,10 +58,6 @@ export function subscriptionMail(
       { button: t('Open your subscription'), href: homeAddress(sender) + path },
       { hint: t('Keep this link to yourself: it opens the subscription.') },
     ],
-    footer: [
-      t('You received this email because you ordered from {brandName} with this address.', {
-        brandName,
-      }),
-    ],
+    footer: footerForBuyer(brandName),
   });
 }

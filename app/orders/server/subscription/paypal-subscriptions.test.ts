@@ -41,6 +41,7 @@ const store = useDatabase();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ALL = { outcome: 'full', way: 'method', amount: '', reference: '', reply: '' } as const;
+const TAXED = (rates: string) => ({ TAX: 'on', SELLER_COUNTRY: 'DE', TAX_RATES: rates });
 let peer: PayPalPeer;
 beforeEach(async () => {
   peer = await PayPalPeer.start();
@@ -349,6 +350,33 @@ describe('the page of PayPal', () => {
     expect(await one.row()).toMatchObject({ state: 'active', providerAmount: 95_000 });
     await renew(one);
     expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 95_000, state: 'in progress' });
+    await expectOrdersSound(store.db);
+  });
+
+  test('takes a tax rate that ends as another setup fee', async () => {
+    const one = await subscribe({}, TAXED('DE 19% VAT; DE 16% VAT from 2026-07-01'));
+    expect(one.at().plan.payment_preferences.setup_fee.value).toBe('1130.50');
+    expect(await one.row()).toMatchObject({ state: 'active', providerAmount: 110_200 });
+    await renew(one);
+    expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 110_200, state: 'in progress' });
+    await expectOrdersSound(store.db);
+  });
+
+  test('is open while the team changes a tax rate: PayPal learns the right price', async () => {
+    const one = await place({}, TAXED('DE 19% VAT'));
+    const { settings } = createCheckout(store.db, one.clock, {
+      ...peer.env,
+      ...TAXED('DE 20% VAT'),
+    });
+    Object.assign(one.appContext, { settings });
+    peer.billing.approve(one.id);
+    await one.back();
+    expect(await one.row()).toMatchObject({ state: 'active', providerAmount: 113_050 });
+    await one.pass(1);
+    expect(one.at().newPrice?.price.value).toBe('1140.00');
+    await renew(one);
+    expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 114_000, state: 'in progress' });
+    expect(await states()).toEqual(['booked', 'booked']);
     await expectOrdersSound(store.db);
   });
 

@@ -6,7 +6,6 @@ import { quoteService, type Quote } from '../checkout/quote-service.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
-import type { SubscriptionTerms } from './tables.server.ts';
 
 type QuotedSubscription = Pick<
   SubscriptionRow,
@@ -55,11 +54,6 @@ export function withUnitAmount(service: Service, choice: LineChoice, amount: num
           each.name === choice.package ? { ...each, amount } : each,
         ),
       };
-}
-
-export function unitAmountOf({ service, choice }: SubscriptionTerms): number {
-  const chosen = service.packages.find(({ name }) => name === choice.package);
-  return chosen?.amount ?? service.price.amount;
 }
 
 /** The coupon was accepted with the subscription, so its days and limits do not end it. */

@@ -15,7 +15,7 @@ import type { LineChoice } from '../../pricing/price-order.ts';
 import { readMoney } from '../../protocol/money.ts';
 import { quoteService, type Quote } from '../checkout/quote-service.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { COUNTRY_FIELD } from '../../protocol/order-form.ts';
+import { COUNTRY_FIELD, readQuantity } from '../../protocol/order-form.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
 import { dayOfPeriod } from './periods.server.ts';
 import { withUnitAmount } from './quote-period.server.ts';
@@ -158,7 +158,7 @@ function readSubscription(
     return undefined;
   }
   const chosen = texts.package.trim();
-  const quantity = texts.quantity.trim() === '' ? 1 : Number(texts.quantity);
+  const quantity = readQuantity(texts.quantity.trim() || '1');
   const choice: LineChoice = { package: chosen === '' ? null : chosen, quantity, options: [] };
   const service = readPriced(sold, choice, texts.price, fault);
   const next = readNext(appContext, interval, texts.next.trim());
@@ -193,8 +193,8 @@ function readPriced(
   const { currency } = service.price;
   if (typed.trim() === '' || !isCurrency(currency)) return service;
   const amount = readMoney(typed, currency);
-  if (typeof amount === 'number') return withUnitAmount(service, choice, amount);
-  fault('price', amount.fault);
+  if (typeof amount === 'number' && amount > 0) return withUnitAmount(service, choice, amount);
+  fault('price', typeof amount === 'number' ? t('Enter an amount above zero.') : amount.fault);
   return undefined;
 }
 

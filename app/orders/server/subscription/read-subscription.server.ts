@@ -1,8 +1,8 @@
+import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import { displayName } from '../../../chat/protocol/views.ts';
 import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';

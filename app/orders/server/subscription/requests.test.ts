@@ -10,6 +10,8 @@ import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import { answerField } from '../../protocol/order-form.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
+import { serviceReviews } from '../../../reviews/server/tables.server.ts';
+import { reviewPurchase } from '../review/review-purchase.server.ts';
 import { completeBrief } from '../order/complete-brief.server.ts';
 import { asBuyer, asMember } from '../order/as-actor.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
@@ -100,6 +102,20 @@ describe('a request of a subscription', () => {
     await ask();
     expect(await store.db.$count(invoices)).toBe(1);
     await expectOrdersSound(store.db);
+  });
+
+  test('gives no review of a purchase: the period is the purchase', async () => {
+    const { appContext, ask } = await subscribeTo({ perPeriod: 2, concurrent: 2 });
+    const { id, number } = await ask();
+    const completedAt = appContext.clock.now();
+    await store.db.update(orders).set({ state: 'completed', completedAt });
+    const { lines } = await readOffer(store.db, (await orderRow(store.db, number)).offerId);
+    const review = { path: lines[0]?.path ?? '', name: 'Elena', rating: 5, text: 'Fine articles' };
+    const post = async (order: string) =>
+      reviewPurchase(appContext, await secretOf(store.db, order), review);
+    expect(await refusalOf(post(id))).toMatchObject({ status: 409 });
+    await post((await orderRow(store.db, 1001)).id);
+    expect(await store.db.$count(serviceReviews)).toBe(1);
   });
 
   test('is made once by two presses of one button, and for the last one by one of two buttons', async () => {

@@ -1,18 +1,17 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { processDue } from '../process-due.server.ts';
 import {
   asSubscriptionSystem,
   pauseNow,
   type SubscriptionTurn,
 } from './act-on-subscription.server.ts';
-import { changeSubscription } from './change-subscription.server.ts';
+import { changeSubscription, findOpenPeriod } from './change-subscription.server.ts';
 import { mailSubscription } from './mail-subscription.server.ts';
 import { datesOfPeriod, nextPeriodNumber, requestPeriodPayment } from './open-period.server.ts';
 import { daysFrom } from './periods.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';
-
-const AT_ONCE = 50;
 
 /** The payment link of a period is sent this many days before it begins. */
 const SENT_BEFORE_DAYS = 7;
@@ -78,33 +77,22 @@ export async function runSubscriptions(appContext: OrderContext): Promise<void> 
   );
 }
 
-/** Processes every due subscription once. A failing one does not block the others. */
-async function each(
+function each(
   appContext: OrderContext,
   due: SQL | undefined,
   work: (turn: SubscriptionTurn) => Promise<void>,
 ): Promise<void> {
-  let found: { readonly id: string; readonly number: number }[] = [];
-  do {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    found = await appContext.db
-      .select({ id: subscriptions.id, number: subscriptions.number })
-      .from(subscriptions)
-      .where(and(due, gt(subscriptions.number, found.at(-1)?.number ?? 0)))
-      .orderBy(subscriptions.number)
-      .limit(AT_ONCE);
-    for (const { id } of found) {
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- each is a change of its own
-        await asSubscriptionSystem(appContext, id, work);
-      } catch (error) {
-        appContext.log.error(
-          { err: error, subscriptionId: id },
-          'Could not process a deadline of a subscription',
-        );
-      }
-    }
-  } while (found.length === AT_ONCE);
+  return processDue<{ readonly subscriptionId: string; readonly number: number }>(appContext, {
+    read: (last, limit) =>
+      appContext.db
+        .select({ subscriptionId: subscriptions.id, number: subscriptions.number })
+        .from(subscriptions)
+        .where(and(due, gt(subscriptions.number, last?.number ?? 0)))
+        .orderBy(subscriptions.number)
+        .limit(limit),
+    work: ({ subscriptionId }) => asSubscriptionSystem(appContext, subscriptionId, work),
+    failure: 'Could not process a deadline of a subscription',
+  });
 }
 
 async function endDue(turn: SubscriptionTurn): Promise<void> {
@@ -127,11 +115,7 @@ async function openDue(turn: SubscriptionTurn): Promise<void> {
   const { tx, after, appContext, subscription, orderNumber } = turn;
   const { supportTimezone } = appContext.settings;
   if (subscription.state !== 'active' || subscription.isPausing) return;
-  const open = and(
-    eq(subscriptionPeriods.subscriptionId, subscription.id),
-    eq(subscriptionPeriods.state, 'awaiting payment'),
-  );
-  if ((await tx.$count(subscriptionPeriods, open)) > 0) return;
+  if (await findOpenPeriod(tx, subscription.id)) return;
   const number = await nextPeriodNumber(tx, subscription.id);
   const dates = datesOfPeriod(supportTimezone, subscription, number);
   if (dates.startsAt > daysFrom(supportTimezone, appContext.clock.now(), SENT_BEFORE_DAYS)) return;
@@ -147,15 +131,7 @@ async function failDue({
   actor,
 }: SubscriptionTurn): Promise<void> {
   if (subscription.state !== 'active') return;
-  const [open] = await tx
-    .select({ startsAt: subscriptionPeriods.startsAt })
-    .from(subscriptionPeriods)
-    .where(
-      and(
-        eq(subscriptionPeriods.subscriptionId, subscription.id),
-        eq(subscriptionPeriods.state, 'awaiting payment'),
-      ),
-    );
+  const open = await findOpenPeriod(tx, subscription.id);
   if (!open?.startsAt || open.startsAt > appContext.clock.now()) return;
   await changeSubscription(tx, after, appContext, subscription, {
     transition: 'fail',

@@ -52,8 +52,12 @@ async function send(appContext: OrderContext, id: string): Promise<void> {
   const provider = await openProvider(appContext.settings, row.paymentMethod);
   if (!provider?.subscriptions) return;
   const { version, providerId } = row;
+  const wish = wishOf(appContext, row);
+  // The new period may be charged at once, and its price may have changed during the pause.
+  const isResumed = wish.kind === 'continue' && wish.startsNow;
+  if (isResumed && !(await sendPrice(appContext, row))) return;
   try {
-    await provider.subscriptions.apply(providerId, wishOf(appContext, row), `${id} ${version}`);
+    await provider.subscriptions.apply(providerId, wish, `${id} ${version}`);
   } catch (error) {
     if (!(error instanceof SubscriptionOverError)) throw error;
     await continueByLink(appContext, id, providerId);
@@ -114,19 +118,24 @@ function wishOf(
 /** Tells the providers what the next periods cost, if a tax rate or the price has changed. */
 export function sendPrices(appContext: OrderContext): Promise<void> {
   const isActive = eq(subscriptions.state, 'active');
-  return forEachAtProvider(appContext, isActive, (row) => sendPrice(appContext, row));
+  return forEachAtProvider(appContext, isActive, async (row) => {
+    await sendPrice(appContext, row);
+  });
 }
 
-async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promise<void> {
+/** Returns false if the provider refuses the price and the subscription therefore continues by link. */
+async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promise<boolean> {
   const { id, providerId, providerAmount, periodEndsAt, interval, paymentMethod } = row;
   const provider = await openProvider(appContext.settings, paymentMethod);
-  if (!provider?.subscriptions || providerId === null || periodEndsAt === null) return;
+  if (!provider?.subscriptions || providerId === null || periodEndsAt === null) return true;
   const period = periodOfPrice(appContext, provider.subscriptions, { periodEndsAt, interval });
-  if (!period) return;
+  if (!period) return true;
   const number = (await nextPeriodNumber(appContext.db, id)) + period.ahead;
-  const { view } = quotePeriod(appContext, row, number, period.startsAt);
+  // A resumption anchors the period that it begins.
+  const startsAt = row.anchorPeriod === number ? appContext.clock.now() : period.startsAt;
+  const { view } = quotePeriod(appContext, row, number, startsAt);
   const { total: amount, currency } = view;
-  if (amount === providerAmount) return;
+  if (amount === providerAmount) return true;
   try {
     if (amount % stepOf(paymentMethod, currency) !== 0) {
       throw new PriceRefusedError('The provider does not take this amount');
@@ -138,11 +147,12 @@ async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promis
     // The provider must not charge the old price, which the team would have to refund each time.
     await provider.subscriptions.apply(providerId, { kind: 'end' }, `${id} price ${number} end`);
     await continueByLink(appContext, id, providerId);
-    return;
+    return false;
   }
   await change(appContext, TRACE, (tx) =>
     tx.update(subscriptions).set({ providerAmount: amount }).where(eq(subscriptions.id, id)),
   );
+  return true;
 }
 
 /**

@@ -3,16 +3,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { insertCoupon } from '../../../../tests/support/coupons.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
-import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
+import { createCheckout, openForm, serviceAt } from '../../../../tests/support/order-form.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
 import { orderRow } from '../../../../tests/support/orders.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { tracedBy } from '../../../../tests/support/team.ts';
+import type { Service } from '../../../shop/service.ts';
 import { secretOf } from '../access.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
 import { checkOnVisit } from '../payment/check-pages.server.ts';
 import { reconcile } from '../payment/reconcile.server.ts';
 import { takeWebhook } from '../payment/take-webhook.server.ts';
+import { change } from '../../../platform/change/change.server.ts';
+import { JobWorker } from '../../../platform/change/job-worker.server.ts';
+import { resetOrders } from '../privacy.server.ts';
 import { differences, orders, payments } from '../tables.server.ts';
 import {
   asSubscriber,
@@ -24,6 +28,7 @@ import {
   planPrice,
   resumeSubscription,
 } from './act-on-subscription.server.ts';
+import { endSubscriptionKind } from './end-subscription-kind.server.ts';
 import { runSubscriptions } from './run-subscriptions.server.ts';
 import { checkSubscriptions, sendPrices, sendSubscriptions } from './send-subscriptions.server.ts';
 import { secretOfSubscription } from './subscription-access.server.ts';
@@ -37,15 +42,27 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
+const TAXED = (rates: string) => ({ TAX: 'on', SELLER_COUNTRY: 'DE', TAX_RATES: rates });
+
 /** Elena's order of a subscription, with the page of Stripe open. */
-async function place(typed = {}, env: Record<string, string> = {}) {
+async function place(
+  typed = {},
+  env: Record<string, string> = {},
+  price: Partial<Service['price']> = {},
+  startsAt?: number,
+) {
   const clock = new TestClock();
+  if (startsAt !== undefined) clock.advance(startsAt - clock.now().getTime());
   const appContext = createCheckout(store.db, clock, { ...peer.env, ...env });
   const maya = await hire(store.db, 'maya');
-  const form = await openForm(appContext, 'digital/email-marketing', VISITORS.elena, {
-    purchase: 'subscribe',
-    ...typed,
-  });
+  const path = 'digital/email-marketing';
+  const form = await openForm(
+    appContext,
+    path,
+    VISITORS.elena,
+    { purchase: 'subscribe', ...typed },
+    { price: { ...serviceAt(appContext, path).price, ...price } },
+  );
   const seen = await form.place({ code: '' });
   await form.place({
     code: await form.askCode(),
@@ -84,8 +101,8 @@ async function place(typed = {}, env: Record<string, string> = {}) {
 }
 
 /** The same, and Elena has paid. */
-async function subscribe(typed = {}, env: Record<string, string> = {}) {
-  const one = await place(typed, env);
+async function subscribe(...placed: Parameters<typeof place>) {
+  const one = await place(...placed);
   const begun = peer.beginSubscription(one.pageId, one.clock.now());
   await one.receive(begun.invoicePaid);
   await one.receive(begun.completed);
@@ -103,6 +120,35 @@ const history = async () =>
   (await store.db.select().from(subscriptionEvents).orderBy(asc(subscriptionEvents.number))).map(
     ({ transition }) => transition,
   );
+
+describe('a reset', () => {
+  const resetAll = ({ appContext }: Awaited<ReturnType<typeof place>>) =>
+    change(appContext, undefined, (tx, after) => resetOrders(tx, after, appContext));
+  const work = async ({ appContext }: Awaited<ReturnType<typeof place>>) => {
+    const worker = new JobWorker({ ...appContext, kinds: [endSubscriptionKind(appContext)] });
+    await worker.look();
+    await worker.settled();
+  };
+
+  test('ends a subscription at Stripe, whose job survives the row', async () => {
+    const one = await subscribe();
+    await resetAll(one);
+    expect(await store.db.$count(subscriptions)).toBe(0);
+    expect(one.at()).toMatchObject({ status: 'active' });
+    await work(one);
+    expect(one.at()).toMatchObject({ status: 'canceled' });
+  });
+
+  test('ends a subscription at Stripe, too, that begins on an older page after it', async () => {
+    const one = await place();
+    await resetAll(one);
+    const begun = peer.beginSubscription(one.pageId, one.clock.now());
+    await one.receive(begun.invoicePaid);
+    expect(await store.db.select().from(payments)).toMatchObject([{ state: 'held' }]);
+    await work(one);
+    expect(peer.subscriptions.get(begun.id)).toMatchObject({ status: 'canceled' });
+  });
+});
 
 describe('a page of Stripe in the mode of subscriptions', () => {
   test('starts the subscription with the dates of Stripe', async () => {
@@ -150,6 +196,84 @@ describe('a page of Stripe in the mode of subscriptions', () => {
     expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 95_000, state: 'in progress' });
     await expectOrdersSound(store.db);
   });
+});
+
+describe('a tax rate that changes', () => {
+  /** Every payment so far was expected. */
+  const expectBooked = async (amounts: readonly number[]) => {
+    const booked = await store.db.select().from(payments).orderBy(asc(payments.createdAt));
+    expect(booked.map(({ amount, state }) => [state, amount])).toEqual(
+      amounts.map((amount) => ['booked', amount]),
+    );
+  };
+
+  test.each([
+    ['a price', {}, {}, 113_050, 110_200],
+    ['two units', { quantity: '2' }, {}, 226_100, 220_400],
+    ['a currency without decimals', {}, { amount: 9000, currency: 'JPY' }, 10_710, 10_440],
+    // 855 with 19 % is less than 950 with 16 %.
+    ['a coupon for the first period', { coupon: 'FIRST' }, {}, 101_745, 110_200],
+    // The discount of 2 is less than the tax of 3 % that ends.
+    ['a small coupon for the first period', { coupon: 'SMALL' }, {}, 112_812, 110_200],
+  ])(
+    'to a lower one: the page asks for the first period (%s)',
+    async (_name, typed, price, first, later) => {
+      await insertCoupon(store.db, { code: 'FIRST' });
+      await insertCoupon(store.db, { code: 'SMALL', amount: 200, currency: 'USD' });
+      const taxed = TAXED('DE 19% VAT; DE 16% VAT from 2026-07-01');
+      const { pageId, receive, id, row, pass } = await subscribe(typed, taxed, price);
+      expect(peer.sessions.get(pageId)).toMatchObject({
+        amount_total: first,
+        recurring: { amount: later },
+      });
+      expect(await row()).toMatchObject({
+        state: 'active',
+        providerId: id,
+        providerAmount: later,
+        periodStartsAt: new Date('2026-06-12T10:00:00Z'),
+        periodEndsAt: new Date('2026-07-12T10:00:00Z'),
+      });
+      await pass(30);
+      await receive(peer.renewed(id));
+      await expectBooked([first, later]);
+    },
+  );
+
+  test('while the page is open: Stripe learns the right price before the next period', async () => {
+    const taxed = TAXED('DE 19% VAT; DE 20% VAT from 2026-07-13');
+    // A quarter of an hour before midnight in New York.
+    const one = await place({}, taxed, {}, Date.parse('2026-06-13T03:45:00Z'));
+    // The second period begins a day later than the page has expected, with another rate.
+    one.clock.advance(HOUR_MS / 2);
+    const { id, invoicePaid } = peer.beginSubscription(one.pageId, one.clock.now());
+    await one.receive(invoicePaid);
+    expect(await one.row()).toMatchObject({ state: 'active', providerAmount: 113_050 });
+    await one.pass(30);
+    expect(peer.subscriptions.get(id)?.amount).toBe(114_000);
+    await one.receive(peer.renewed(id));
+    await expectBooked([113_050, 114_000]);
+    await expectOrdersSound(store.db);
+  });
+});
+
+test('Stripe learns a price that changed during a pause before it charges the resumed period', async () => {
+  const rates = 'DE 19% VAT; DE 16% VAT from 2026-08-01';
+  const { asTeam, at, clock, receive, id, pass } = await subscribe({}, TAXED(rates));
+  await asTeam(pauseSubscription);
+  await pass(60);
+  expect(at()?.amount).toBe(113_050);
+  const asked = peer.requests.length;
+  await asTeam(resumeSubscription);
+  const sent = peer.requests.slice(asked).map(({ body }) => decodeURIComponent(body));
+  const isBefore = (one: string, other: string) =>
+    sent.findIndex((body) => body.includes(one)) < sent.findIndex((body) => body.includes(other));
+  expect(isBefore('[unit_amount]=110200', 'billing_cycle_anchor[type]=now')).toBe(true);
+  await pass(1);
+  expect(at()?.amount).toBe(110_200);
+  peer.subscriptionEvent(id, { periodEnd: clock.now() });
+  await receive(peer.renewed(id));
+  expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 110_200, state: 'in progress' });
+  await expectOrdersSound(store.db);
 });
 
 describe('a later period', () => {
@@ -209,6 +333,16 @@ describe('a later period', () => {
     await receive(peer.renewed(id, 100));
     const held = await store.db.select().from(payments);
     expect(held.map(({ state }) => state).toSorted()).toEqual(['booked', 'held']);
+  });
+
+  test('of another amount than expected is followed by the right one', async () => {
+    const { receive, id, pass, at } = await subscribe();
+    await pass(30);
+    peer.subscriptionEvent(id, { amount: 90_000 });
+    await receive(peer.renewed(id));
+    expect(await store.db.$count(payments)).toBe(2);
+    await pass(30);
+    expect(at()?.amount).toBe(95_000);
   });
 
   test('whose event was lost is found by asking', async () => {

@@ -6,13 +6,10 @@ import type { Program } from '../../../accounts/protocol/program.ts';
 import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { msg } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { hashSecret, readOrCreateSecret } from '../../../platform/secrets.server.ts';
+import { readOrCreateSecret } from '../../../platform/secrets.server.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
-import type { BuyerKey } from '../access.server.ts';
+import { findBySecret } from '../access.server.ts';
 import { subscriptions } from './tables.server.ts';
-
-/** The format of a secret. Other input is rejected before it reaches the database. */
-const SECRET = /^[\w-]{43}$/;
 
 /** The same message for a missing subscription and a forbidden one. */
 export const NO_SUCH_SUBSCRIPTION = msg("This subscription isn't available.");
@@ -40,20 +37,11 @@ export function accountPathOfSubscription(number: number): string {
   return `/account/subscriptions/${formatSubscriptionNumber(number)}`;
 }
 
-export function findSubscriptionOfBuyer(db: Database, key: BuyerKey): Promise<string | undefined> {
-  return typeof key === 'string' ? findSubscriptionBySecret(db, key) : key.find(db);
-}
-
-export async function findSubscriptionBySecret(
+export function findSubscriptionBySecret(
   db: Database,
   secret: string,
 ): Promise<string | undefined> {
-  if (!SECRET.test(secret)) return undefined;
-  const [row] = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(eq(subscriptions.secretHash, hashSecret(secret)));
-  return row?.id;
+  return findBySecret(db, subscriptions, secret);
 }
 
 /** A condition on the table `subscriptions` for those that this member or program may see (rule 207). */

@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { findNextOwner } from '../../../clients/server/companies/find-next-owner.server.ts';
+import { clients, companies, companyMembers } from '../../../clients/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
@@ -93,20 +95,34 @@ export async function exportSubscriptionsOf(db: Database, email: string) {
 
 /**
  * Ends the running subscriptions of an erased buyer, so that no provider charges somebody whom nobody can tell, and
- * removes what identifies the buyer. The caller holds the locks of the orders.
+ * removes what identifies the buyer. Those of a company with another member continue under its owner's address. Without
+ * one the company is deleted, and those that former members placed for it end as well. The caller holds the locks of the
+ * orders.
  */
-export async function eraseSubscriptionsOf(
-  tx: Database,
-  email: string,
-  now: Date,
-): Promise<number> {
-  const theirs = await tx
+export async function eraseSubscriptionsOf(tx: Database, email: string, now: Date): Promise<void> {
+  const emptied = await lockCompaniesOf(tx, email);
+  const isOwn = eq(subscriptions.buyerEmail, email);
+  const all = await tx
     .select()
     .from(subscriptions)
-    .where(eq(subscriptions.buyerEmail, email))
+    .where(or(isOwn, inArray(subscriptions.companyId, emptied)))
     .orderBy(asc(subscriptions.id))
     .for('update');
-  if (theirs.length === 0) return 0;
+  const theirs: typeof all = [];
+  for (const row of all) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    if (row.state === 'ended' || !(await passOn(tx, row, email))) theirs.push(row);
+  }
+  await tx
+    .update(subscriptionEvents)
+    .set({ why: null })
+    .where(
+      inArray(
+        subscriptionEvents.subscriptionId,
+        all.filter(({ buyerEmail }) => buyerEmail === email).map(({ id }) => id),
+      ),
+    );
+  if (theirs.length === 0) return;
   const ids = theirs.map(({ id }) => id);
   const running = theirs.filter(({ state }) => state !== 'ended');
   // The deadline of the order cancels it, now that no subscription waits for it.
@@ -149,10 +165,47 @@ export async function eraseSubscriptionsOf(
   await tx
     .update(subscriptions)
     .set({ buyerEmail: null, taxNumber: null, externalId: null, paymentUrl: null })
-    .where(inArray(subscriptions.id, ids));
+    .where(and(inArray(subscriptions.id, ids), isOwn));
+}
+
+/**
+ * Two members who are erased at once must not pass a subscription to each other. Returns the ids of the companies to which
+ * nobody else belongs.
+ */
+async function lockCompaniesOf(tx: Database, email: string): Promise<readonly string[]> {
+  const theirs = tx
+    .select({ id: companyMembers.companyId })
+    .from(companyMembers)
+    .innerJoin(clients, eq(clients.id, companyMembers.clientId))
+    .where(eq(clients.email, email));
   await tx
-    .update(subscriptionEvents)
-    .set({ why: null })
-    .where(inArray(subscriptionEvents.subscriptionId, ids));
-  return ids.length;
+    .select({ id: companies.id })
+    .from(companies)
+    .where(inArray(companies.id, theirs))
+    .orderBy(companies.id)
+    .for('update');
+  const emptied = await tx
+    .select({ id: companyMembers.companyId })
+    .from(companyMembers)
+    .innerJoin(clients, eq(clients.id, companyMembers.clientId))
+    .groupBy(companyMembers.companyId)
+    .where(inArray(companyMembers.companyId, theirs))
+    .having(sql`bool_and(${clients.email} = ${email})`);
+  return emptied.map(({ id }) => id);
+}
+
+/** Returns false for a private subscription, and for a company without other members. */
+async function passOn(
+  tx: Database,
+  { id, companyId }: typeof subscriptions.$inferSelect,
+  email: string,
+): Promise<boolean> {
+  const owner = companyId === null ? undefined : await findNextOwner(tx, companyId, email);
+  if (!owner) return false;
+  // The tax number is the company's, and the price of the next period depends on it.
+  await tx
+    .update(subscriptions)
+    .set({ buyerEmail: owner.email, externalId: null, paymentUrl: null })
+    .where(eq(subscriptions.id, id));
+  return true;
 }

@@ -16,7 +16,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { conversations } from '../../../chat/server/tables.server.ts';
-import { companies } from '../../../clients/server/tables.server.ts';
 import { hasLength, instant, uuidOf } from '../../../platform/columns.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 import type { Service } from '../../../shop/service.ts';
@@ -66,8 +65,8 @@ export const subscriptions = pgTable(
     }),
     /** Null after the buyer was erased. */
     buyerEmail: text('buyer_email'),
-    /** Each period is an order of this company. */
-    companyId: uuid('company_id').references(() => companies.id, { onDelete: 'set null' }),
+    /** Each period is an order of this company. It stays after the company was deleted, as for orders. */
+    companyId: uuid('company_id'),
     /** The hash of the secret in the subscription's URL. */
     secretHash: text('secret_hash').notNull().unique(),
     state: text('state', { enum: SUBSCRIPTION_STATES }).notNull(),

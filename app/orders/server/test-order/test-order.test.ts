@@ -30,6 +30,7 @@ import { readListState } from '../../../platform/lists/list-state.ts';
 import { ORDER_LIST } from '../../protocol/order-query.ts';
 import { readNumber } from '../../protocol/transitions.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
+import { reviewPurchase } from '../review/review-purchase.server.ts';
 import { findOrderOfMember, secretOf } from '../access.server.ts';
 import { ledger, offers, orderEvents, orders, differences, payments } from '../tables.server.ts';
 import { placeTestOrder, readTestOrder, removeTestOrder } from './test-order.server.ts';
@@ -119,7 +120,7 @@ describe('a test order', () => {
   });
 
   test('is no sale: no invoice, review or export, and nothing for reports and programs', async () => {
-    const { id, number } = await complete();
+    const { id, number, secret } = await complete();
     expect(await store.db.$count(invoices)).toBe(0);
     const manager = { trace: tracedBy(admin), member: admin };
     expect(await refusalOf(issueInvoiceOnRequest(appContext, manager, number, 0))).toMatchObject({
@@ -128,6 +129,11 @@ describe('a test order', () => {
     await checkInvoices(appContext);
     expect(await store.db.$count(differences)).toBe(0);
     expect(await readReviewable(store.db, appContext.catalogue, id)).toEqual([]);
+    const path = '/services/graphics/book-design';
+    const review = { path, name: 'Henrik', rating: 5, text: 'A fine book' };
+    expect(await refusalOf(reviewPurchase(appContext, secret, review))).toMatchObject({
+      status: 409,
+    });
     const file = await exportOrders(appContext, tracedBy(admin), admin, EVERY_ORDER);
     expect(file.trim().split('\r\n')).toHaveLength(1);
     expect(await findOrderOfMember(store.db, PROGRAM, number)).toBeUndefined();

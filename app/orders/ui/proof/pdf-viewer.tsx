@@ -21,7 +21,7 @@ export function PdfState({ opened }: { readonly opened: Exclude<OpenedPdf, { sta
       className="grid min-h-48 [@media(scripting:none)]:hidden place-content-center gap-3 text-ink-2"
     >
       {t('The document is being opened…')}
-      <progress value={opened.progress} className="w-60 max-w-full accent-primary" />
+      <progress value={opened.progress} className="max-w-60" />
     </div>
   );
 }

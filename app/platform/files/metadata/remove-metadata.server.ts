@@ -2,7 +2,10 @@ import { isCleaned } from '../pictures/picture-work.ts';
 import { cleanMp4 } from './clean-mp4.server.ts';
 import { MalformedFileError, FileWindow } from './file-window.server.ts';
 
+/** A recording of a browser over an hour has so many, because it does not know the length of its clusters. */
 const MOST_ELEMENTS = 400_000;
+/** Replacing an element costs more than passing it, and players write only a few such elements. */
+const STEPS_TO_BLANK = 20;
 const HEADER = 0x1a_45_df_a3;
 const SEGMENT = 0x18_53_80_67;
 const CLUSTER = 0x1f_43_b6_75;
@@ -75,16 +78,17 @@ const WITHOUT_METADATA = /^image\/(?:bmp|x-icon|vnd\.microsoft\.icon|icns|vnd\.d
 /**
  * Removes camera metadata (place, device, author) from a file in place. Re-encoded pictures lose
  * theirs anyway; documents, music and archives stay unchanged. Returns the kind of a refused file,
- * whose metadata nobody can find; otherwise undefined.
+ * whose metadata nobody can find; otherwise undefined. `inTurn` runs what takes a while.
  */
 export async function removeMetadata(
   path: string,
   type: string,
+  inTurn: (work: () => Promise<void>) => Promise<void>,
 ): Promise<'picture' | 'video' | undefined> {
   const kind = type.startsWith('image/') ? 'picture' : 'video';
   const clean = CLEANERS[type];
   try {
-    if (clean) await clean(path);
+    if (clean) await inTurn(() => clean(path));
     else if (type === 'image/tiff') return (await isRawPhoto(path)) ? 'picture' : undefined;
     else if (isCleaned(type) || WITHOUT_METADATA.test(type)) return undefined;
     else return /^(?:image|video)\//.test(type) ? kind : undefined;
@@ -261,6 +265,7 @@ async function readElement(file: FileWindow, at: number, to: number): Promise<El
 /** Overwrites an element with a Void element of the same total length. */
 async function blank(file: FileWindow, { at, end, isOpen }: Element): Promise<void> {
   if (isOpen) throw new MalformedFileError('An element without a length');
+  file.step(STEPS_TO_BLANK);
   const length = end - at;
   const head = Buffer.alloc(length < 9 ? 2 : 9);
   head[0] = VOID;

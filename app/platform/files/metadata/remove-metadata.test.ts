@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open as openFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { tiff } from '../../../../tests/support/bombs.ts';
 import { findType } from '../find-type.server.ts';
 import { removeMetadata } from './remove-metadata.server.ts';
@@ -15,7 +16,7 @@ const PIXELS = Buffer.from('the pictures of the film themselves');
 const path = join(folder, 'file');
 async function cleaned(bytes: Uint8Array, type?: string) {
   writeFileSync(path, bytes);
-  const refused = await removeMetadata(path, type ?? (await findType(path)));
+  const refused = await removeMetadata(path, type ?? (await findType(path)), (work) => work());
   return { refused, bytes: readFileSync(path) };
 }
 
@@ -202,6 +203,44 @@ describe('of a video of the web', () => {
       ]);
       expect(bytes.lastIndexOf(PIXELS)).toBe(film.lastIndexOf(PIXELS));
     }
+  });
+
+  test('many elements are replaced with few writes, and a file that is made of them is refused', async () => {
+    const small = (count: number) =>
+      Buffer.concat([header, element('18538067', Buffer.alloc(2 * count, 'a380', 'hex'))]);
+    const handle = await openFile(folder);
+    const handles = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const writes = vi.spyOn(handles, 'write');
+    const film = small(15_000);
+    const { refused, bytes } = await cleaned(film);
+    expect(refused).toBeUndefined();
+    const start = header.length + 8;
+    expect(bytes.subarray(start).equals(Buffer.alloc(30_000, 'ec80', 'hex'))).toBe(true);
+    expect(writes.mock.calls.length).toBeLessThan(5);
+    writes.mockRestore();
+    expect((await cleaned(small(30_000))).refused).toBe('video');
+  });
+
+  test('an hour that a browser recorded is kept', async () => {
+    const block = element('a3', Buffer.alloc(1));
+    const blocks = Buffer.concat(Array.from({ length: 300_000 }, () => block));
+    const film = Buffer.concat([header, open('18538067'), open('1f43b675'), blocks]);
+    const { refused, bytes } = await cleaned(film);
+    expect([refused, bytes.equals(film)]).toEqual([undefined, true]);
+  });
+
+  test('a part that is longer than the window is erased to its end', async () => {
+    const long = element('1254c367', Buffer.alloc(200_000, PLACE));
+    const cluster = element('1f43b675', PIXELS);
+    const film = Buffer.concat([header, element('18538067', Buffer.concat([long, cluster, long]))]);
+    const { refused, bytes } = await cleaned(film);
+    expect([refused, bytes.length, bytes.includes(name('52.5'))]).toEqual([
+      undefined,
+      film.length,
+      false,
+    ]);
+    expect(bytes.indexOf(cluster)).toBe(film.indexOf(cluster));
   });
 
   test('one that is not built as its kind is is refused', async () => {

@@ -11,7 +11,7 @@ import './hero-categories.css';
 import type { Catalogue } from '../../catalogue.ts';
 import type { Look } from '../../pictures/looks.ts';
 import { formatCardPrice, type Price } from '../../price.ts';
-import { NO_PRICE_TAX, withPriceTax, type PriceTax } from '../../price-tax.ts';
+import { NO_PRICE_TAX, shownPrice, type PriceTax } from '../../price-tax.ts';
 import { shortTitle } from '../../short-title.ts';
 
 export interface HeroCategory extends Translated {
@@ -20,6 +20,8 @@ export interface HeroCategory extends Translated {
   readonly look: Look;
   /** An example is '$53'. A section without visible services has ''. */
   readonly from: string;
+  /** An example is 'plus VAT'. Missing if no tax applies. */
+  readonly tax?: string;
 }
 
 /** No more boats fit side by side. */
@@ -83,13 +85,15 @@ export function Hero({ headline, lead, button, fallbacks, boats, start }: HeroPr
 
 /** Assistive technology perceives the boats as a list of links. */
 function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) {
+  // Beside each price it would make the names on a phone three lines high.
+  const taxOfAll = boats.every(({ tax }) => tax === boats[0]?.tax) ? boats[0]?.tax : undefined;
   return (
     <div className="fleet">
       <Sea theme="light" className="night:hidden" />
       <Sea theme="dark" className="hidden night:block" />
       <nav aria-label={t('Service categories')} className="fleet-boats">
         <ul>
-          {boats.map(({ path, name, look, from, fallbacks }) => (
+          {boats.map(({ path, name, look, from, tax, fallbacks }) => (
             <li key={path}>
               <Link to={path} viewTransition className="boat">
                 <img
@@ -107,16 +111,19 @@ function HeroCategories({ boats }: { readonly boats: readonly HeroCategory[] }) 
                   >
                     {name}
                   </span>
-                  {from !== '' && (
-                    <span className="block text-[0.875em] text-[#dfe5ff] tabular-nums">
-                      {t('from {price}', { price: from })}
-                    </span>
-                  )}
+                  <span className="block text-[0.875em] text-[#dfe5ff] tabular-nums">
+                    {t('from {price}', { price: taxOfAll || !tax ? from : `${from} ${tax}` })}
+                  </span>
                 </span>
               </Link>
             </li>
           ))}
         </ul>
+        {taxOfAll && (
+          <p dir="auto" className="boats-tax">
+            {t('Prices {tax}', { tax: taxOfAll })}
+          </p>
+        )}
       </nav>
     </div>
   );
@@ -143,15 +150,19 @@ export function readHeroCategories(
   catalogue: Catalogue,
   priceTax: PriceTax = NO_PRICE_TAX,
 ): HeroCategory[] {
-  return catalogue.sections.slice(0, MOST_BOATS).map(({ id, title, look, fallbacks }) => {
-    const least = leastPrice(
-      catalogue.servicesOf(id).map((service) => withPriceTax(service, priceTax)),
-    );
+  return catalogue.filledSections.slice(0, MOST_BOATS).map(({ id, title, look, fallbacks }) => {
+    // The caption of every category says 'from'.
+    const {
+      isFrom: _,
+      tax,
+      ...price
+    } = leastPrice(catalogue.servicesOf(id).map((service) => shownPrice(service, priceTax)));
     return {
       path: `/services/${id}`,
       name: shortTitle(title),
       look,
-      from: least ? formatCardPrice(least) : '',
+      from: formatCardPrice(price),
+      ...(tax && { tax }),
       ...marksOf({ fallbacks }, 'title'),
     };
   });
@@ -161,13 +172,9 @@ export function readHeroCategories(
  * Flat prices take precedence, because '$0.15 per word' is not the price of a text. Only prices in the currency of
  * the first service are compared, because amounts in different currencies cannot be.
  */
-function leastPrice(prices: readonly Price[]): Price | undefined {
-  const hasWhole = prices.some(({ unit }) => unit === 'flat');
-  let least: Price | undefined;
-  for (const price of prices) {
-    if (hasWhole && price.unit !== 'flat') continue;
-    if (least && (price.currency !== least.currency || price.amount >= least.amount)) continue;
-    least = price;
-  }
-  return least;
+function leastPrice(prices: readonly Price[]): Price {
+  const whole = prices.filter(({ unit }) => unit === 'flat');
+  return (whole.length > 0 ? whole : prices).reduce((least, price) =>
+    price.currency === least.currency && price.amount < least.amount ? price : least,
+  );
 }

@@ -251,7 +251,7 @@ async function readPeriods(
   const isListed = listed.some(({ payment }) => payment === charge?.payment);
   return (charge && !isListed ? [...listed, charge] : listed)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ payment, amount, currency, at }) => ({
+    .map(({ payment, amount, currency, at }, index) => ({
       kind: 'period paid',
       reference,
       ...markOf(found.customId),
@@ -260,21 +260,28 @@ async function readPeriods(
       amount,
       currency,
       ...datesOf(found, at),
+      // After a change of the price, nothing says from which period the plan's price applies.
+      laterAmount: index === 0 ? priceOf(found) : undefined,
     }));
+}
+
+const regularCycleOf = ({ plan }: Subscription) =>
+  plan?.billingCycles?.find(({ tenureType }) => tenureType === TenureType.Regular);
+
+function priceOf(found: Subscription): number | undefined {
+  const price = regularCycleOf(found)?.pricingScheme?.fixedPrice;
+  return price && toAmount(price.value, price.currencyCode);
 }
 
 /**
  * The first period ends where the regular payments begin. A later one is that of the schedule: a payment that was retried
  * does not move it, and PayPal's next date may be outdated.
  */
-function datesOf(
-  { startTime = '', billingInfo, plan }: Subscription,
-  at: Date,
-): Pick<PeriodPaid, 'startsAt' | 'endsAt'> {
+function datesOf(found: Subscription, at: Date): Pick<PeriodPaid, 'startsAt' | 'endsAt'> {
+  const { startTime = '', billingInfo } = found;
   const begins = new Date(startTime);
   if (at.getTime() < begins.getTime() - TIME_OF_DAY_MS) return { startsAt: at, endsAt: begins };
-  const { frequency } =
-    plan?.billingCycles?.find(({ tenureType }) => tenureType === TenureType.Regular) ?? {};
+  const { frequency } = regularCycleOf(found) ?? {};
   if (!frequency) throw new Error('PayPal did not return the plan of a subscription');
   const { intervalUnit: unit, intervalCount: count = 1 } = frequency;
   const base = Temporal.Instant.from(billingInfo?.nextBillingTime ?? startTime).toZonedDateTimeISO(

@@ -51,9 +51,11 @@ export async function readInvoice(stripe: Stripe, id: string): Promise<PeriodPai
 function paidPeriod(invoice: Stripe.Invoice): PeriodPaid | undefined {
   const mark = markOfInvoice(invoice);
   const payment = paymentOf(invoice);
-  // The period of the invoice itself is the one before. The period of its line is the one that was paid.
-  const period = invoice.lines.data.at(-1)?.period;
-  if (!mark || !payment || !period || invoice.status !== 'paid' || !invoice.id) return undefined;
+  // The first invoice may also contain an item that is charged once, whose period is a moment.
+  const line = invoice.lines.data.findLast(
+    ({ parent }) => parent?.type === 'subscription_item_details',
+  );
+  if (!mark || !payment || !line || invoice.status !== 'paid' || !invoice.id) return undefined;
   const currency = invoice.currency.toUpperCase();
   return {
     kind: 'period paid',
@@ -62,8 +64,11 @@ function paidPeriod(invoice: Stripe.Invoice): PeriodPaid | undefined {
     payment,
     amount: fromStripe(invoice.amount_paid, currency),
     currency,
-    startsAt: new Date(period.start * 1000),
-    endsAt: new Date(period.end * 1000),
+    // The period of the invoice itself is the one before. The period of its line is the one that was paid.
+    startsAt: new Date(line.period.start * 1000),
+    endsAt: new Date(line.period.end * 1000),
+    // Discounts are not subtracted from the amount of a line.
+    laterAmount: fromStripe(line.amount, currency),
   };
 }
 

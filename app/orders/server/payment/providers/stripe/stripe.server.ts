@@ -124,10 +124,13 @@ function payOnce(
   };
 }
 
-/** The price is that of later periods. Credit and coupons of the first period are a discount that Stripe applies once. */
+/**
+ * The price is that of later periods. A first period that costs less, because of credit or a coupon, has a discount that
+ * Stripe applies once. One that costs more, because of a tax rate that ends, has an item that Stripe charges once.
+ */
 async function beginSubscription(
   stripe: Stripe,
-  { checkoutId, order, title, amount, currency }: CheckoutRequest,
+  { checkoutId, order, title, differenceLabel, amount, currency }: CheckoutRequest,
   recurring: RecurringTerms,
   metadata: Stripe.MetadataParam,
 ): Promise<Stripe.Checkout.SessionCreateParams> {
@@ -157,6 +160,18 @@ async function beginSubscription(
           product_data: { name: toLine(`${order}: ${title}`, NAME_MAX_LENGTH) },
         },
       },
+      ...(less < 0
+        ? [
+            {
+              quantity: 1,
+              price_data: {
+                currency: currency.toLowerCase(),
+                unit_amount: toStripe(-less, currency),
+                product_data: { name: differenceLabel },
+              },
+            },
+          ]
+        : []),
     ],
     ...(coupon && { discounts: [{ coupon: coupon.id }] }),
     subscription_data: {

@@ -1,8 +1,9 @@
 import { t, msg } from '../../i18n/translate.ts';
 import { and, count, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { RefusedError } from '../errors.ts';
-import { defaultColumns, type SortOf } from '../lists/list-state.ts';
+import type { SortOf } from '../lists/list-state.ts';
 import {
+  countUpTo,
   exportList,
   readListPage,
   ROWS_PER_PAGE,
@@ -59,6 +60,15 @@ export async function sendAgain(
   });
 }
 
+export async function hasJobOf(
+  db: Database,
+  ids: readonly string[],
+  kinds: readonly string[],
+): Promise<boolean> {
+  const found = and(inArray(jobsTable.id, [...ids]), inArray(jobsTable.kind, [...kinds]));
+  return (await db.$count(jobsTable, found)) > 0;
+}
+
 export async function giveUp(appContext: ChangeContext, trace: Trace, id: string): Promise<void> {
   await change(appContext, trace, async (tx, after) => {
     const [gone] = await tx
@@ -104,9 +114,7 @@ const CELLS: CsvColumns<typeof JOB_LIST, JobView> = {
 
 /** Writes the shown columns of the list as CSV. Throws {@link RefusedError} 400 for too many rows. */
 export function exportJobs(db: Database, clock: Clock, state: JobListState) {
-  return exportList(state.columns ?? defaultColumns(JOB_LIST), CELLS, KEYSET, state, (slice) =>
-    readRows(db, clock, state, slice),
-  );
+  return exportList(JOB_LIST, CELLS, KEYSET, state, (slice) => readRows(db, clock, state, slice));
 }
 
 const KEYSET: Keyset<SortOf<typeof JOB_LIST>> = {
@@ -163,12 +171,8 @@ async function readRows(
 /** Counts the jobs that failed in the last week, up to a limit. */
 export function countFailedJobs(db: Database, clock: Clock, limit: number): Promise<number> {
   const weekAgo = new Date(clock.now().getTime() - 7 * 24 * 60 * 60 * 1000);
-  const failed = db
-    .select({ id: jobsTable.id })
-    .from(jobsTable)
-    .where(and(gte(jobsTable.endedAt, weekAgo), eq(jobsTable.state, 'failed')))
-    .limit(limit);
-  return db.$count(failed.as('failed'));
+  const failed = and(gte(jobsTable.endedAt, weekAgo), eq(jobsTable.state, 'failed'));
+  return countUpTo(db, limit, jobsTable, failed);
 }
 
 async function countByKind(db: Database) {

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { PictureQueue, PictureQueueError, type PictureAsker } from './pictures.server.ts';
+import { WorkQueue, WorkQueueError, type Requester } from './work-queue.server.ts';
 
-const visitor = (share: string): PictureAsker => ({ isTeam: false, share });
-const TEAM: PictureAsker = { isTeam: true, share: 'maya' };
+const visitor = (share: string): Requester => ({ isTeam: false, share });
+const TEAM: Requester = { isTeam: true, share: 'maya' };
 const LIMITS = { waiting: 6, waitingPerShare: 4, patienceMs: 60_000, teamPatienceMs: 60_000 };
 
 function openQueue(limits = LIMITS) {
   let now = 0;
   const done: string[] = [];
-  const queue = new PictureQueue(limits, () => now);
+  const queue = new WorkQueue(limits, () => now);
   const held = Promise.withResolvers<void>();
-  const work = (asker: PictureAsker, name: string, ms = 1) =>
+  const work = (asker: Requester, name: string, ms = 1) =>
     queue.run(asker, async () => {
       await held.promise;
       now += ms;
@@ -23,10 +23,10 @@ function openQueue(limits = LIMITS) {
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof PictureQueueError ? 'refused' : String(error)),
+    (error: unknown) => (error instanceof WorkQueueError ? 'refused' : String(error)),
   );
 
-describe('pictures', () => {
+describe('tasks', () => {
   test('of whoever sends many wait for the one of somebody else', async () => {
     const { done, work, release } = openQueue();
     const all = [
@@ -95,10 +95,10 @@ describe('pictures', () => {
   });
 
   test('that fail take nobody’s turn', async () => {
-    const queue = new PictureQueue(LIMITS);
-    const failed = queue.run(visitor('a'), () => Promise.reject(new Error('no picture')));
+    const queue = new WorkQueue(LIMITS);
+    const failed = queue.run(visitor('a'), () => Promise.reject(new Error('failed')));
     const next = queue.run(visitor('b'), () => Promise.resolve('done'));
-    await expect(failed).rejects.toThrow('no picture');
+    await expect(failed).rejects.toThrow('failed');
     expect(await next).toBe('done');
   });
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_mailbox" ON "orders" USING btree ((case when split_part(buyer_email, '@', 2) in ('gmail.com', 'googlemail.com') then replace(split_part(split_part(buyer_email, '@', 1), '+', 1), '.', '') || '@gmail.com' else split_part(split_part(buyer_email, '@', 1), '+', 1) || '@' || split_part(buyer_email, '@', 2) end));
