@@ -103,7 +103,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
     log,
   });
   const files = await openFiles(settings);
-  const invoiceRenderer = openInvoiceRenderer();
+  const invoiceRenderer = openInvoiceRenderer(log);
   const inboundMail = openInboundMail(log, {
     handled: (outcome) => metrics.mailTakenIn(outcome),
     mailbox: (isConnected) => metrics.mailboxRead(isConnected),

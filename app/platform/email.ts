@@ -20,6 +20,9 @@ export function hasEmailShape(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text);
 }
 
+/** Copied addresses may begin with `mailto:` and be wrapped in invisible marks of direction. */
+const AROUND = /^[\s\p{Cf}]*(?:mailto:)?[\s\p{Cf}]*|[\s\p{Cf}]+$/gu;
+
 export function normalizeEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return text.toLowerCase().replace(AROUND, '');
 }

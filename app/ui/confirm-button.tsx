@@ -72,7 +72,9 @@ export function PopoverButton({
           if (newState === 'open') focusFirst(currentTarget);
         }}
         onBlur={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+          const hasLeft = relatedTarget !== null && !currentTarget.contains(relatedTarget);
+          // A form that was refused before the page was hydrated is no popover.
+          if (hasLeft && currentTarget.popover !== null) currentTarget.hidePopover();
         }}
         className="m-auto w-[min(420px,calc(100vw-40px))] rounded-panel bg-surface p-6 text-start text-ink shadow-overlay ring-1 ring-line backdrop:bg-night/60"
       >

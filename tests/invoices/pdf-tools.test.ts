@@ -3,13 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../app/platform/log.server.ts';
 import { renderInvoiceXml } from '../../app/billing/invoice-document/invoice-xml.ts';
 import { openInvoiceRenderer } from '../../app/billing/invoice-document/render-invoice-pdf.server.ts';
 import '../../app/i18n/messages.server.ts';
 import { LANGUAGES } from '../../app/platform/languages.ts';
 import { invoiceDocument, invoiceLine } from '../support/invoice-document.ts';
 
-const renderer = openInvoiceRenderer();
+const renderer = openInvoiceRenderer(createLog('silent'));
 let folder = '';
 
 beforeAll(() => {

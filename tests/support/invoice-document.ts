@@ -1,3 +1,4 @@
+import { createLog } from '../../app/platform/log.server.ts';
 import {
   openInvoiceRenderer,
   type InvoiceRenderer,
@@ -69,6 +70,6 @@ let renderer: InvoiceRenderer | undefined;
 
 /** One for all tests of a file. Its thread starts with the first document and ends when it is idle. */
 export function testInvoiceRenderer(): InvoiceRenderer {
-  renderer ??= openInvoiceRenderer();
+  renderer ??= openInvoiceRenderer(createLog('silent'));
   return renderer;
 }

@@ -146,7 +146,6 @@ function notes(document: InvoiceDocument): string[] {
 const REASONS = {
   decimals: msg('the currency has more than two decimals.'),
   'seller-country': msg("the seller's country is missing."),
-  'buyer-country': msg("the customer's country is missing."),
   'seller-tax-number': msg("the seller's tax number is missing."),
   'buyer-tax-number': msg('the customer has no VAT number of their country.'),
   'mixed-taxes': msg('only some of the items are subject to tax.'),

@@ -198,9 +198,6 @@ test('a document that EN 16931 cannot express has a reason', () => {
   expect(whyNotExpressible(invoiceDocument({ seller: { ...seller, taxNumber: undefined } }))).toBe(
     'seller-tax-number',
   );
-  expect(whyNotExpressible(invoiceDocument({ buyer: { ...buyer, country: undefined } }))).toBe(
-    'buyer-country',
-  );
   const reversed = [invoiceLine({ taxRate: rate('reverse-charge') })];
   const foreign = { ...buyer, taxNumber: 'US-123' };
   expect(whyNotExpressible(invoiceDocument({ lines: reversed, buyer: foreign }))).toBe(
@@ -209,6 +206,16 @@ test('a document that EN 16931 cannot express has a reason', () => {
   const mixed = [invoiceLine(), invoiceLine({ taxRate: rate('not-subject') })];
   expect(whyNotExpressible(invoiceDocument({ lines: mixed }))).toBe('mixed-taxes');
   expect(() => renderInvoiceXml(invoiceDocument({ lines: mixed }))).toThrow('mixed-taxes');
+});
+
+test('a buyer without a country is stated in the country of the seller', () => {
+  const { seller, buyer } = invoiceDocument();
+  const lines = [invoiceLine({ taxRate: rate('not-subject') })];
+  const xml = renderInvoiceXml(invoiceDocument({ lines, buyer: { ...buyer, country: undefined } }));
+  expect(xml.match(/<ram:CountryID>(\w+)/g)).toEqual([
+    `<ram:CountryID>${seller.country}`,
+    `<ram:CountryID>${seller.country}`,
+  ]);
 });
 
 test('a document that does not add up is refused', () => {

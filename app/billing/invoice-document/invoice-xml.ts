@@ -16,7 +16,6 @@ import type {
 export type NotExpressible =
   | 'decimals'
   | 'seller-country'
-  | 'buyer-country'
   | 'seller-tax-number'
   | 'buyer-tax-number'
   | 'mixed-taxes';
@@ -47,7 +46,6 @@ export function whyNotExpressible(document: InvoiceDocument): NotExpressible | u
   // BR-DEC: no amount of the standard has more than two decimals.
   if (minorDigits(currency) > 2) return 'decimals';
   if (!seller.country) return 'seller-country';
-  if (!buyer.country) return 'buyer-country';
   // BR-O-11 to BR-O-14: what is not subject to tax stands alone.
   if (has('not-subject') && taxes.length > 1) return 'mixed-taxes';
   if (has('standard', 'zero', 'exempt') && !seller.taxNumber) return 'seller-tax-number';
@@ -86,7 +84,12 @@ export function renderInvoiceXml(document: InvoiceDocument): string {
       element(
         'ram:ApplicableHeaderTradeAgreement',
         party('ram:SellerTradeParty', document.seller, { isSeller: true, isNotSubject }),
-        party('ram:BuyerTradeParty', document.buyer, { isSeller: false, isNotSubject }),
+        party(
+          'ram:BuyerTradeParty',
+          // The standard requires a country. Without one, a buyer counts as in the seller's, as for the tax (rule 267).
+          { ...document.buyer, country: document.buyer.country ?? document.seller.country },
+          { isSeller: false, isNotSubject },
+        ),
       ),
       element('ram:ApplicableHeaderTradeDelivery', delivery(document)),
       settlement(document, amount),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isNamed } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.server.ts';
 import { ROOT_FOLDER } from '../../platform/root-folder.server.ts';
 import { assertAddsUp } from './arithmetic.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
@@ -39,11 +40,14 @@ export interface InvoiceRenderer {
 }
 
 /** Opens a renderer whose thread starts with the first document and ends when idle. */
-export function openInvoiceRenderer({ waiting = WAITING_INVOICES } = {}): InvoiceRenderer {
+export function openInvoiceRenderer(
+  log: Log,
+  { waiting = WAITING_INVOICES } = {},
+): InvoiceRenderer {
   let opened: Promise<import('piscina').Piscina> | undefined;
   const open = async () => {
     const { Piscina } = await import('piscina');
-    return new Piscina({
+    const threads = new Piscina({
       filename: PROGRAM,
       minThreads: 0,
       maxThreads: 1,
@@ -51,6 +55,9 @@ export function openInvoiceRenderer({ waiting = WAITING_INVOICES } = {}): Invoic
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
     });
+    // Without a listener, a thread that cannot start would end the process.
+    threads.on('error', (error) => log.error({ err: error }, 'The thread for invoices failed'));
+    return threads;
   };
   return {
     async renderInvoicePdf(document, formats) {

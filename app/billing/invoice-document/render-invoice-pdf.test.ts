@@ -4,9 +4,11 @@ import { invoiceDocument, invoiceLine } from '../../../tests/support/invoice-doc
 import '../../i18n/messages.server.ts';
 import { LANGUAGES } from '../../platform/languages.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
+import { createLog } from '../../platform/log.server.ts';
 import { openInvoiceRenderer } from './render-invoice-pdf.server.ts';
 
-const renderer = openInvoiceRenderer();
+const log = createLog('silent');
+const renderer = openInvoiceRenderer(log);
 const PATIENCE_MS = 60_000;
 
 afterAll(() => renderer.close());
@@ -42,7 +44,7 @@ test(
   'a document that is one too many in the queue is refused',
   { timeout: PATIENCE_MS },
   async () => {
-    const narrow = openInvoiceRenderer({ waiting: 1 });
+    const narrow = openInvoiceRenderer(log, { waiting: 1 });
     const document = invoiceDocument({ logo: LOGO });
     await narrow.renderInvoicePdf(document);
     const asked = Array.from({ length: 4 }, () => narrow.renderInvoicePdf(document));

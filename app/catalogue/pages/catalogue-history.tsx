@@ -99,7 +99,7 @@ function Publication({ publication }: { readonly publication: PublicationView })
         <details className="mt-2">
           <summary
             aria-label={t('What changed in publication {revision}', { revision })}
-            className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3"
+            className="opener font-semibold text-primary underline underline-offset-3"
           >
             {t('What changed')}
           </summary>

@@ -212,7 +212,7 @@ function QuestionFields() {
       ))}
       {more.length > 0 && (
         <details>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+          <summary className="opener font-semibold text-primary underline underline-offset-3">
             {t('More questions')}
           </summary>
           <div className="mt-3 grid gap-5">

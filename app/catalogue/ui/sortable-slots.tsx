@@ -234,7 +234,7 @@ export function SortableSlots(props: SortableSlotsProps) {
       {open < most && (
         // Its empty fields are sent as well. Without JavaScript it unfolds all of them.
         <details hidden={hasScript}>
-          <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-primary underline underline-offset-3">
+          <summary className="opener font-semibold text-primary underline underline-offset-3">
             {props.add}
           </summary>
           <div className="mt-3 grid gap-5">

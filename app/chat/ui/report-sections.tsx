@@ -141,7 +141,7 @@ export function ReportSection({ table, period }: ReportSectionProps) {
         <ShareBars rows={rows.slice(0, 10)} label={labelConversations(name)} />
       )}
       <details className="mt-4">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
+        <summary className="opener text-[15px] font-semibold text-primary">
           {labelTable(name)}
         </summary>
         <Figures table={table} />

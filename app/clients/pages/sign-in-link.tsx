@@ -9,11 +9,13 @@ import { Link } from 'react-router';
 import { anybody, formAction } from '../../portal/pages/form-action.server.ts';
 import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
+import { FormButton } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { SmallPage } from '../../ui/small-page.tsx';
 import {
+  disownSignIn,
   findSignInLink,
   signInByLink,
   SIGN_IN_LINK_IS_OVER,
@@ -31,15 +33,26 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The loader must not use up the link, because programs that scan emails open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(appContextKey);
-  const email = await findSignInLink(db, clock, readToken(request));
-  return { email: email ?? null, problem: email === undefined ? t(SIGN_IN_LINK_IS_OVER) : null };
+  const found = await findSignInLink(db, clock, readToken(request));
+  return {
+    email: found?.email ?? null,
+    problem: !found || found.isOver ? t(SIGN_IN_LINK_IS_OVER) : null,
+  };
 }
 
+const form = v.object({ intent: v.optional(v.picklist(['sign-in', 'not-mine']), 'sign-in') });
+
 export const action = formAction(
-  v.object({}),
+  form,
   { admit: anybody, limit: BY_NETWORK },
-  async (_, { appContext, context, request, headers, token }) => {
+  async ({ intent }, { appContext, context, request, headers, token }) => {
     const { id: requestId } = context.get(requestContext);
+    if (intent === 'not-mine') {
+      await disownSignIn(appContext, requestId, token);
+      return t(
+        'Thank you. The codes and links that were requested for this address no longer work. You can request a new one now.',
+      );
+    }
     const device = await deviceOf(appContext, request, headers);
     const setCookie = await signInByLink(appContext, requestId, device, token);
     headers.append('Set-Cookie', setCookie);
@@ -49,6 +62,16 @@ export const action = formAction(
 );
 
 export default function SignInLink({ actionData, loaderData }: Route.ComponentProps) {
+  if (actionData?.isDone) {
+    return (
+      <SmallPage title={t('Sign in')}>
+        <div className="mt-6">
+          <Notice kind="success">{actionData.message}</Notice>
+        </div>
+        <NewLink />
+      </SmallPage>
+    );
+  }
   const problem = actionData ? actionData.message : loaderData.problem;
   if (problem !== null || loaderData.email === null) {
     return (
@@ -56,9 +79,8 @@ export default function SignInLink({ actionData, loaderData }: Route.ComponentPr
         <div className="mt-6">
           <Notice kind="error">{problem}</Notice>
         </div>
-        <Link to="/account/sign-in" className="button button-primary mt-8 w-full">
-          {t('Request a new link')}
-        </Link>
+        <NewLink />
+        {loaderData.email !== null && <NotMine />}
       </SmallPage>
     );
   }
@@ -75,9 +97,32 @@ export default function SignInLink({ actionData, loaderData }: Route.ComponentPr
       <ActionForm className="mt-8">
         <SubmitButton className="button button-primary w-full">{t('Sign in')}</SubmitButton>
       </ActionForm>
+      <NotMine />
       <p className="mt-5 text-[15px] text-ink-3">
         {t('Not your address? Close this page and nothing will change.')}
       </p>
     </SmallPage>
+  );
+}
+
+function NewLink() {
+  return (
+    <Link to="/account/sign-in" className="button button-primary mt-8 w-full">
+      {t('Request a new link')}
+    </Link>
+  );
+}
+
+/** For the owner of a mailbox whose daily emails strangers have used up. */
+function NotMine() {
+  return (
+    <FormButton
+      fields={{ intent: 'not-mine' }}
+      formClassName="mt-4"
+      preventScrollReset={false}
+      className="button button-line w-full"
+    >
+      {t("I didn't ask for this")}
+    </FormButton>
   );
 }

@@ -92,6 +92,20 @@ test('an address such as admin@ can order, because the code proves who has it', 
   expect(placed.headers.get('Location')).toMatch(/^\/order\//);
 });
 
+test('a form that is loaded again asks for the code that was sent, until it is used or expires', async () => {
+  const browser = await openBrowser();
+  const shown = async () => (await browser.show(await browser.get())).codeSentTo;
+  expect(await shown()).toBeUndefined();
+  const filled = await askForCode(browser);
+  expect(await shown()).toBe(VISITORS.elena);
+  browser.services.clock.advance(61 * 60_000);
+  expect(await shown()).toBeUndefined();
+  await browser.post({ ...filled, intent: 'resend' });
+  const placed = await browser.post({ ...filled, code: codeIn(browser.services.mail) });
+  expect(placed.headers.get('Location')).toMatch(/^\/order\//);
+  expect(await shown()).toBeUndefined();
+});
+
 test('an order is placed without JavaScript, and a repeated request leads to the same order', async () => {
   const browser = await openBrowser();
   const filled = await askForCode(browser);

@@ -19,6 +19,7 @@ import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-d
 import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { hasFiles } from '../intake/intake-form.ts';
 import { quantityLabelOf, quantityRuleOf } from '../pricing/quantity.ts';
+import { findCodeAddress } from '../server/checkout/order-codes.server.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { ownerOfForm } from '../server/files/order-file-rules.server.ts';
 import { readWaitingFiles } from '../server/files/order-files.server.ts';
@@ -64,7 +65,7 @@ export const shouldRevalidate = ({
 /** The page is made for one browser, so no cache keeps it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const appContext = context.get(appContextKey);
-  const { db, settings } = appContext;
+  const { clock, db, settings } = appContext;
   const service = requireService(appContext, params.section, params.slug);
   const { id, path, title, price, packages, options, fallbacks, ...rest } = service;
   const purchaseKinds = purchaseKindsFor(service, settings.directOrders);
@@ -122,6 +123,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       quantityLabel: quantityLabelOf(unit, hasPackages),
       intake,
       adding,
+      codeSentTo:
+        session || browserId === undefined
+          ? undefined
+          : await findCodeAddress(db, clock, browserId),
       quote: quote?.view ?? null,
       known: {
         ...(terms.buyer ? { ...known, country: terms.buyer.country } : { name, email }),

@@ -85,9 +85,7 @@ export function ChangeAnswers({ order, answer }: ChangeAnswersProps) {
   const isRefused = answer !== undefined && !answer.isDone;
   return (
     <details className="mt-6" open={isRefused}>
-      <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
-        {t('Change the answers')}
-      </summary>
+      <summary className="link opener">{t('Change the answers')}</summary>
       <ActionForm
         className="mt-2 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line"
         // The page is read again regularly. What is typed belongs to the answers that were shown.
@@ -120,7 +118,7 @@ export function AnswerEdits({ edits }: { readonly edits: readonly AnswerEditView
   if (edits.length === 0) return null;
   return (
     <details className="mt-3">
-      <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
+      <summary className="link opener">
         {t('{count, plural, one {# change} other {# changes}}', { count: edits.length })}
       </summary>
       <ol className="mt-1 grid gap-3">

@@ -4,7 +4,6 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { answeredField, type FormAnswer } from '../../ui/form/form-answer.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { SelectField, TextAreaField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { OrderView } from '../protocol/order-view.ts';
@@ -65,7 +64,7 @@ export function BuyerActions({ order, answer, adding }: BuyerActionsProps) {
       )}
       {may('cancel') && (
         <details className="mt-6">
-          <Opener>{t('Cancel this order')}</Opener>
+          <summary className="link opener">{t('Cancel this order')}</summary>
           <ActionForm className="mt-2">
             <p className="mb-3 text-ink-2">
               {t("You haven't paid anything, so you don't owe anything.")}
@@ -204,21 +203,12 @@ function BriefForm({ order, answer, adding }: BuyerActionsProps) {
   );
 }
 
-function Opener({ children }: { children: ReactNode }) {
-  return (
-    <summary className="link flex min-h-11 w-fit cursor-pointer items-center gap-1.5 [&::-webkit-details-marker]:hidden">
-      <Icon name="caret-down" size={18} className="in-open:rotate-180" />
-      {children}
-    </summary>
-  );
-}
-
 function RevisionForm({ order, answer }: Omit<BuyerActionsProps, 'adding'>) {
   const field = answeredField(answer);
   const left = order.revisions - order.revisionsUsed;
   return (
     <details className="mt-4" open={answer !== undefined && !answer.isDone}>
-      <Opener>{t('Request a revision')}</Opener>
+      <summary className="link opener">{t('Request a revision')}</summary>
       <ActionForm className="mt-2 grid gap-4">
         <TextAreaField
           {...field('wish')}
@@ -252,7 +242,7 @@ function RefundForm({ order, answer, adding }: BuyerActionsProps) {
       className="mt-4"
       open={(answer !== undefined && !answer.isDone) || adding.waiting.refund.length > 0}
     >
-      <Opener>{t('Request Refund')}</Opener>
+      <summary className="link opener">{t('Request Refund')}</summary>
       <FormWithFiles purpose="refund">
         <RefundedMilestone
           order={order}

@@ -20,9 +20,7 @@ export function FirstNumberForms({ firstNumbers, answer }: FirstNumberFormsProps
   const isAnswered = answer?.intent === 'start-numbers';
   return (
     <details className="mt-10" open={isAnswered && !answer.isDone}>
-      <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
-        {t('Continue the numbers of another program')}
-      </summary>
+      <summary className="link opener">{t('Continue the numbers of another program')}</summary>
       <p className="mt-1 max-w-prose text-[15px] text-ink-2">
         {t('Possible until the first document of the series is issued.')}
       </p>

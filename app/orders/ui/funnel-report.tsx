@@ -42,7 +42,7 @@ export function FunnelReport({
             ]}
           />
           <details className="mt-4">
-            <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
+            <summary className="opener text-[15px] font-semibold text-primary">
               {t('Orders by day')}
             </summary>
             <Counts

@@ -129,7 +129,7 @@ function ChecklistItem({ item, position, count, people, answer }: ChecklistItemP
         <ItemState item={item} />
         <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary
-            className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] text-primary underline underline-offset-3"
+            className="opener text-[15px] text-primary underline underline-offset-3"
             aria-label={t('Change step: {title}', { title })}
           >
             {t('Change')}

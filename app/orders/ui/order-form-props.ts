@@ -41,6 +41,8 @@ export interface OrderFormProps {
   readonly countries?: readonly { readonly value: string; readonly name: string }[];
   /** For example 'incl. VAT', or '' if no tax applies to the shown prices. */
   readonly taxNote?: string;
+  /** A phone may load the page again while the buyer looks up the code in the mail app. */
+  readonly codeSentTo?: string | undefined;
   readonly answer: FormReply | undefined;
 }
 

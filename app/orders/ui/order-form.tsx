@@ -53,6 +53,7 @@ export function OrderForm(props: OrderFormProps) {
   useLayoutEffect(() => () => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   const typed: TypedForm = { ...known, ...props.typed, ...answer?.typed };
   const errorAt = (field: string) => errors[field];
+  const codeSentTo = answer?.codeSentTo || props.codeSentTo;
   if (answer?.pay) return <ContinueToPayment {...answer.pay} />;
   return (
     <ActionForm
@@ -73,7 +74,7 @@ export function OrderForm(props: OrderFormProps) {
     >
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="seen" value={quote?.seen ?? ''} />
-      <input type="hidden" name="codeSentTo" value={answer?.codeSentTo ?? ''} />
+      <input type="hidden" name="codeSentTo" value={codeSentTo ?? ''} />
       {/* Without a default value, which React would restore with every update. */}
       <input ref={proofField} type="hidden" name="captcha" />
       {/* Enter places the order, although the button to update the total comes first. */}
@@ -204,9 +205,7 @@ export function OrderForm(props: OrderFormProps) {
             </>
           )}
           <details open={isBillingShown(typed, errorAt)}>
-            <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
-              {t('Billing details for the invoice')}
-            </summary>
+            <summary className="link opener">{t('Billing details for the invoice')}</summary>
             <div className="mt-2 grid gap-5">
               <BillingFields typed={typed} errorAt={errorAt} />
             </div>
@@ -214,8 +213,13 @@ export function OrderForm(props: OrderFormProps) {
         </Part>
         <CouponField typed={typed} error={errorAt(COUPON_FIELD)} onApply={applyCoupon} />
         <Summary quote={quote} error={errorAt('total')} />
-        {answer?.codeSentTo && (
-          <CodeField key={answer.codeSentTo} email={answer.codeSentTo} error={errorAt('code')} />
+        {codeSentTo && (
+          <CodeField
+            key={codeSentTo}
+            email={codeSentTo}
+            isAnswer={answer?.codeSentTo === codeSentTo}
+            error={errorAt('code')}
+          />
         )}
         {(answer?.differences ?? []).length > 0 && (
           <Changed differences={answer?.differences ?? []} />
@@ -507,17 +511,21 @@ function Changed({ differences }: { readonly differences: readonly string[] }) {
 
 function CodeField({
   email,
+  isAnswer,
   error,
 }: {
   readonly email: string;
+  /** The field appears because the buyer has placed the order, and not because the page was loaded again. */
+  readonly isAnswer: boolean;
   readonly error: string | undefined;
 }) {
   const field = useRef<HTMLInputElement>(null);
   // The code is all that is missing, and the field has just appeared, perhaps behind the bar.
   useEffect(() => {
+    if (!isAnswer) return;
     field.current?.focus({ preventScroll: true });
     field.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  }, [isAnswer]);
   return (
     <section className="grid gap-4 rounded-card bg-surface p-5 ring-2 ring-primary">
       <TextField

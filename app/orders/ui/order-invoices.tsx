@@ -116,9 +116,7 @@ export function BillingForm({ order: { billing, takesBilling }, answer }: Billin
       open={answer !== undefined && !answer.isDone}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="link flex min-h-11 w-fit cursor-pointer items-center">
-        {t('Billing details')}
-      </summary>
+      <summary className="link opener">{t('Billing details')}</summary>
       <ActionForm className="mt-2 grid gap-5 rounded-card bg-surface p-5 ring-1 ring-line">
         <BillingFields typed={typed} errorAt={fieldErrors(refused)} />
         <div>

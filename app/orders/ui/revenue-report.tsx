@@ -151,7 +151,7 @@ function Rows({ table, isFolded }: RowsProps) {
   if (!isFolded) return rows;
   return (
     <details className="mt-3">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center text-[15px] font-semibold text-primary">
+      <summary className="opener text-[15px] font-semibold text-primary">
         {t('Table of these figures')}
       </summary>
       {rows}

@@ -29,7 +29,7 @@ const CONCURRENCY_GROUPS = 6;
 const IN_A_LANE = 2;
 /** Longer than the longest SMTP conversation, in which each reply comes just before its timeout. */
 const LEASE_MS = 4 * MINUTE_MS;
-/** Greylisting asks for about a minute; a mail server under repair needs hours. */
+/** Greylisting asks for about a minute; a mail server under repair needs hours, and over a weekend days. */
 export const MAIL_RETRY_AFTER_MS: readonly number[] = [
   2 * SECOND_MS,
   15 * SECOND_MS,
@@ -38,7 +38,12 @@ export const MAIL_RETRY_AFTER_MS: readonly number[] = [
   30 * MINUTE_MS,
   2 * HOUR_MS,
   6 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+  DAY_MS,
 ];
+/** Enhanced status codes (RFC 3463) that the mailbox or its domain does not exist. */
+const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|10)\b/;
 
 /**
  * The job kind that delivers emails. It checks the mailbox's budget for emails that a stranger can
@@ -72,7 +77,14 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
           return { result: 'done' };
         }
       }
-      await transport.deliver(message);
+      try {
+        await transport.deliver(message);
+      } catch (error) {
+        // Repeating it would harm the sender's reputation. Other refusals may be those of wrong settings.
+        const { response } = error as { readonly response?: unknown };
+        if (typeof response !== 'string' || !NO_SUCH_MAILBOX.test(response)) throw error;
+        return { result: 'failed', error: mailMessage('email.no-such-mailbox') };
+      }
       return { result: 'done' };
     },
   };
@@ -80,6 +92,8 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
 
 const mailMessage = defineMessages({
   'email.unreadable': () => t("The email can't be read."),
+  'email.no-such-mailbox': () =>
+    t("The receiving mail server says that this mailbox doesn't exist."),
   'email.sealed-otherwise': () => t('The email was encrypted with a different secret.'),
 });
 

@@ -118,6 +118,28 @@ describe('a mail', () => {
     expect(new Set(names).size).toBe(1);
   });
 
+  test('to a mailbox that does not exist is tried once, and other refusals again', async () => {
+    const transport = recording();
+    let tries = 0;
+    transport.deliver = ({ to }) => {
+      tries += 1;
+      const response = to === VICTIM ? '550 5.1.1 No such user here' : '550 5.7.1 Relaying denied';
+      return Promise.reject(Object.assign(new Error('Refused'), { response }));
+    };
+    const it = setUp(transport);
+    const turns = async (to: string) => {
+      tries = 0;
+      await it.write({ to });
+      for (const wait of [0, ...MAIL_RETRY_AFTER_MS.slice(0, 3)]) {
+        it.clock.advance(wait * 1.2);
+        await it.turn();
+      }
+      return tries;
+    };
+    expect(await turns(VICTIM)).toBe(1);
+    expect(await turns('maya@embarka.example')).toBe(4);
+  });
+
   test('whose receiver hangs delays no other, and a process that ends gives it back', async () => {
     const transport = recording();
     const deliver = transport.deliver.bind(transport);

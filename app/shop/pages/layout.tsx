@@ -46,6 +46,7 @@ export default function PublicLayout() {
   const { brandName, chat } = useSite() as RootData;
   const logo = useLogo();
   useHashScroll();
+  useContentFocus();
   return (
     <>
       <a
@@ -80,6 +81,19 @@ export default function PublicLayout() {
       />
     </>
   );
+}
+
+/** The element with the focus may have been part of the page before, for example the button 'Place order'. */
+function useContentFocus() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body) {
+      document.getElementById('content')?.focus({ preventScroll: true });
+    }
+  }, [pathname]);
 }
 
 /** The header is transparent at the top of a page that begins with the sky illustration. */

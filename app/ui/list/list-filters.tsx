@@ -44,6 +44,10 @@ interface ListFiltersProps<List extends ListShape> {
   readonly children?: ReactNode;
 }
 
+/** The chosen value is never cut, as long as the line has room for it. */
+const AS_WIDE_AS_CHOICE =
+  'max-w-full min-w-44 max-md:min-w-36 max-md:grow [&_select]:field-sizing-content';
+
 /**
  * The fields are the address of the list. With scripts every change is applied at once, otherwise by the button. A list
  * with private searches sends its form by POST, because a browser without scripts would write every field into the URL.
@@ -117,10 +121,7 @@ export function ListFilters<List extends ListShape>(props: ListFiltersProps<List
             );
           default:
             return (
-              <div
-                key={`${name} ${value}`}
-                className="w-44 max-md:w-auto max-md:min-w-36 max-md:flex-1"
-              >
+              <div key={`${name} ${value}`} className={AS_WIDE_AS_CHOICE}>
                 <SelectField
                   label={label}
                   name={name}
@@ -133,7 +134,7 @@ export function ListFilters<List extends ListShape>(props: ListFiltersProps<List
         }
       })}
       {hasSort && (
-        <div key={writeSort(state)} className="max-md:min-w-36 max-md:flex-1 md:hidden">
+        <div key={writeSort(state)} className={`${AS_WIDE_AS_CHOICE} md:hidden`}>
           <SelectField
             label={t('Sort by')}
             name="sort"

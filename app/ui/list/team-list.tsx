@@ -188,7 +188,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
         <table
           className={`w-full border-collapse text-[15px] max-md:block ${hasEqualColumns ? 'md:table-fixed' : ''}`}
         >
-          <thead className="max-md:sr-only">
+          <thead className="max-md:hidden">
             <tr className="border-b border-line text-start text-[14px]">
               {hasBulk && (
                 <th scope="col" className="ps-4 text-start">
@@ -245,9 +245,9 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                   {others.map((name) => (
                     <td
                       key={name}
-                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 ${shapeOf(list, name).isNumber ? 'text-end whitespace-nowrap tabular-nums max-md:text-start' : 'text-start'}`}
+                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 max-md:has-[>div:empty]:hidden ${shapeOf(list, name).isNumber ? 'text-end whitespace-nowrap tabular-nums max-md:text-start' : 'text-start'}`}
                     >
-                      <span aria-hidden="true" className="text-[14px] text-ink-2 md:hidden">
+                      <span className="text-[14px] text-ink-2 md:hidden">
                         {t(shapeOf(list, name).label)}
                       </span>
                       <div className="min-w-0">{cells[name](row)}</div>

@@ -102,7 +102,9 @@ export async function resetAllData<Context extends ResetContext<Context>>(
     for (const id of [...gone, admin.id]) after.hint(() => services.closeMember(id));
   });
   // Deleted files do not roll back.
-  await services.mail.forget();
+  await services.mail.forget().catch((error: unknown) => {
+    services.log.error({ err: error }, 'Could not empty the folder of emails after a reset');
+  });
 }
 
 async function step<T>(status: string, work: () => Promise<T>): Promise<T> {

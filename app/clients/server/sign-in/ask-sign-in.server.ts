@@ -90,7 +90,7 @@ export function signInMail(
     ],
     footer: [
       t(
-        "If this wasn't you, ignore this email and don't share the code with anyone. Nothing will happen.",
+        "If this wasn't you, ignore this email and don't share the code with anyone. Nothing will happen. If other people's requests keep your own code from arriving, open the link above and select “I didn't ask for this”.",
       ),
     ],
   });

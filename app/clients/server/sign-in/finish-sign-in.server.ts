@@ -5,7 +5,10 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { takeGuess, useCode, type TypedCode } from '../../../platform/email-code.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { findLink, takeLink } from '../../../platform/one-time-link.server.ts';
+import { mailboxOf } from '../../../platform/email/mailbox.ts';
+import { giveBackToMailbox } from '../../../platform/email/mailbox-budget.server.ts';
+import { takeLink } from '../../../platform/one-time-link.server.ts';
+import { hashSecret } from '../../../platform/secrets.server.ts';
 import { msg, t } from '../../../i18n/translate.ts';
 import { traceOfClient, type ClientContext } from '../client-context.server.ts';
 import { openSession, type Device } from '../sessions/open-session.server.ts';
@@ -39,13 +42,22 @@ export async function signInByCode(
   return outcome;
 }
 
-/** Returns the address of a link for its landing page. Only `signInByLink` uses the link up. */
+/**
+ * Returns the address of a link for its landing page, and whether the link still signs in. Only `signInByLink` uses the
+ * link up.
+ */
 export async function findSignInLink(
   db: Database,
   clock: Clock,
   token: string,
-): Promise<string | undefined> {
-  return (await findLink(db, clock, clientSignIns, token))?.email;
+): Promise<{ email: string; isOver: boolean } | undefined> {
+  const [request] = await db
+    .select()
+    .from(clientSignIns)
+    .where(eq(clientSignIns.tokenHash, hashSecret(token)));
+  if (!request) return undefined;
+  const { email, usedAt, expiresAt } = request;
+  return { email, isOver: usedAt !== null || expiresAt <= clock.now() };
 }
 
 /**
@@ -62,6 +74,26 @@ export async function signInByLink(
     const request = await takeLink(tx, appContext.clock, clientSignIns, token);
     if (!request) throw new RefusedError(410, t(SIGN_IN_LINK_IS_OVER), 'token');
     return openSession(tx, after, appContext, request.email, device, 'link');
+  });
+}
+
+/**
+ * Ends all requests for the address of the link, and counts their emails no longer against the mailbox's limit, so that
+ * its owner can sign in or order although strangers used the limit up (rule 385). A used or expired link proves the mailbox as well.
+ * Throws {@link RefusedError} 410 for an unknown link.
+ */
+export async function disownSignIn(
+  appContext: ClientContext,
+  requestId: string,
+  token: string,
+): Promise<void> {
+  await change(appContext, traceOfClient(requestId), async (tx) => {
+    const request = await findSignInLink(tx, appContext.clock, token);
+    if (!request) throw new RefusedError(410, t(SIGN_IN_LINK_IS_OVER), 'token');
+    await tx.delete(clientSignIns).where(eq(clientSignIns.email, request.email));
+    const mailbox = mailboxOf(request.email);
+    await giveBackToMailbox(tx, mailbox, 'sign-in');
+    await giveBackToMailbox(tx, mailbox, 'confirmation');
   });
 }
 

@@ -8,6 +8,7 @@ import { createCheckout } from '../../../../tests/support/order-form.ts';
 import { auditOf, refusalOf } from '../../../../tests/support/team.ts';
 import { openVisitor } from '../../../../tests/support/visitor.ts';
 import { change } from '../../../platform/change/change.server.ts';
+import { takeFromMailbox } from '../../../platform/email/mailbox-budget.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { visitors } from '../../../chat/server/tables.server.ts';
 import { eraseClient } from '../privacy.server.ts';
@@ -20,7 +21,12 @@ import {
 import { findClient, readDevices } from '../sessions/find-client.server.ts';
 import { clients, clientSessions, clientSignIns } from '../tables.server.ts';
 import { askSignIn } from './ask-sign-in.server.ts';
-import { expireSignIns, signInByCode, signInByLink } from './finish-sign-in.server.ts';
+import {
+  disownSignIn,
+  expireSignIns,
+  signInByCode,
+  signInByLink,
+} from './finish-sign-in.server.ts';
 
 const store = useDatabase();
 const MINUTE = 60_000;
@@ -108,6 +114,30 @@ describe('signing in', () => {
     }
     expect(await refusalOf(enter(code))).toMatchObject({ status: 410, field: 'code' });
     expect(await store.db.$count(clientSessions)).toBe(0);
+  });
+
+  test('is possible again once the owner disowns what strangers requested, with an old link, too', async () => {
+    const { appContext, ask, clock, codeIn, enter } = await open();
+    await ask();
+    const token = /token=([\w-]{43})/.exec(appContext.mail.sent.at(-1)?.text ?? '')?.[1] ?? '';
+    const receive = (sort: 'sign-in' | 'confirmation') =>
+      store.db.transaction((tx) =>
+        takeFromMailbox(tx, clock.now(), { id: crypto.randomUUID(), mailbox: ELENA, sort }),
+      );
+    for (let email = 0; email < 6; email += 1) expect(await receive('sign-in')).toBe(true);
+    for (let email = 0; email < 4; email += 1) expect(await receive('confirmation')).toBe(true);
+    expect([await receive('sign-in'), await receive('confirmation')]).toEqual([false, false]);
+    clock.advance(2 * 60 * MINUTE);
+    await ask();
+    const code = codeIn();
+
+    await disownSignIn(appContext, 'request-1', token);
+
+    expect([await receive('sign-in'), await receive('confirmation')]).toEqual([true, true]);
+    expect((await refusalOf(enter(code))).status).toBe(410);
+    expect(await refusalOf(disownSignIn(appContext, 'request-1', token))).toMatchObject({
+      status: 410,
+    });
   });
 
   test('counts concurrent guesses one by one', async () => {

@@ -35,7 +35,7 @@ const inProgress = new Map<string, Promise<void>>();
 /**
  * Validates, scans and stores a complete upload, and marks its row as stored last, so that a retry can finish
  * after a crash. `copyTo` replaces the tus bytes. Throws {@link RefusedError} 422 for a rejected file, which is
- * deleted, and 503 while the scanner is away.
+ * deleted, and 503 while the scanner or the file store is away.
  */
 export function finishUpload(
   appContext: UploadContext,
@@ -82,7 +82,9 @@ async function finish(
     for (const part of PARTS) {
       if (part !== 'original' && looked.width === null) continue;
       // oxlint-disable-next-line no-await-in-loop -- the original last: then all of it is there
-      await open.store.put(row.id, part, part === 'original' ? saved : join(folder, part));
+      await open.store
+        .put(row.id, part, part === 'original' ? saved : join(folder, part))
+        .catch((error: unknown) => refuseForNow(appContext, row, error));
     }
     await change(appContext, undefined, async (tx) => {
       await tx
@@ -158,8 +160,8 @@ async function lookAt(
   throw new RefusedError(422, fileNotice(why, { name: row.name }), 'file');
 }
 
-function refuseForNow({ log }: UploadContext, { name }: FileRow, error: unknown): never {
-  log.warn({ err: error }, 'Could not process a picture or video');
+function refuseForNow({ log }: UploadContext, { id, name }: FileRow, error: unknown): never {
+  log.warn({ err: error, fileId: id }, 'Could not process or store a file');
   throw new RefusedError(
     503,
     t("“{name}” couldn't be processed yet. It will be retried automatically.", { name }),

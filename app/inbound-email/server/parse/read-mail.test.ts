@@ -341,9 +341,10 @@ describe('what a mail carries', () => {
     expect(mail.attachments.map(({ name }) => name)).toEqual([
       'plan.pdf',
       '../../etc/passwd',
-      'attachment.png',
       'über.pdf',
       'a fdp.exe',
+      // Shown in the text, such as a logo.
+      'attachment.png',
     ]);
     expect(Buffer.from(mail.attachments[0]?.bytes ?? []).toString()).toBe('%PDF-1.4 x');
   });

@@ -231,10 +231,18 @@ function isContent({ mimeType }: Attachment): boolean {
   return !PROGRAMS_ALONE.test(mimeType);
 }
 
+/** A picture that the HTML part shows. */
+function isInline({ mimeType, disposition, related, contentId }: Attachment): boolean {
+  const isShown = related === true || (disposition === 'inline' && contentId !== undefined);
+  return isShown && mimeType.startsWith('image/');
+}
+
 function attachmentsOf(found: readonly Attachment[], isCut: boolean, own: OwnAddresses) {
   const attachments: MailAttachment[] = [];
   const notAdded: StoredMessage[] = [];
-  for (const attachment of found.slice(0, ATTACHMENTS_MAX)) {
+  // Logos and icons of signatures come first in many emails, and must not use up the limits of what was attached.
+  const ordered = found.toSorted((one, other) => Number(isInline(one)) - Number(isInline(other)));
+  for (const attachment of ordered.slice(0, ATTACHMENTS_MAX)) {
     if (!isContent(attachment)) continue;
     const name = nameOf(attachment);
     const bytes = bytesOf(attachment);

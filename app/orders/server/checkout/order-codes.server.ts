@@ -1,6 +1,8 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm';
 import type { Captcha } from '../../../platform/captcha.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import { change } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
 import { CODE_VALID_MINUTES, newCode } from '../../../platform/email-code.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
@@ -57,6 +59,27 @@ export async function sendOrderCode(
 /** A condition for the codes that this browser asked for. */
 export function codesOf(browserId: string, email: string): SQL | undefined {
   return and(eq(orderCodes.browserId, browserId), eq(orderCodes.email, email));
+}
+
+/** Returns the address to which the newest code of this browser went, as long as it can be entered. */
+export async function findCodeAddress(
+  db: Database,
+  clock: Clock,
+  browserId: string,
+): Promise<string | undefined> {
+  const [newest] = await db
+    .select({ email: orderCodes.email })
+    .from(orderCodes)
+    .where(
+      and(
+        eq(orderCodes.browserId, browserId),
+        gt(orderCodes.codeExpiresAt, clock.now()),
+        isNull(orderCodes.usedAt),
+      ),
+    )
+    .orderBy(desc(orderCodes.createdAt))
+    .limit(1);
+  return newest?.email;
 }
 
 export async function expireOrderCodes(appContext: OrderContext): Promise<void> {

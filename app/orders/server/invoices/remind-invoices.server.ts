@@ -8,6 +8,7 @@ import { asSystem } from '../order/as-actor.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
 import { processDue } from '../process-due.server.ts';
+import { correctInvoices } from './credit-invoice.server.ts';
 import { lockInvoice } from './invoice-order.server.ts';
 import { mailInvoice } from './mail-invoice.server.ts';
 
@@ -63,8 +64,13 @@ async function remind(
     ).length;
     if (due <= invoice.remindersSent) return;
     // While a refund is being decided, nobody is asked to pay more.
+    if (order.state === 'refund requested') return;
     const payable = await payablePart(tx, order);
-    if (payable?.position !== milestone || order.state === 'refund requested') return;
+    if (payable?.position !== milestone) {
+      // Invoices that became unpayable before rule 276 existed are voided here.
+      await correctInvoices(tx, after, appContext, orderId);
+      return;
+    }
     await tx.update(invoices).set({ remindersSent: due }).where(eq(invoices.id, id));
     await mailInvoice(tx, after, appContext, order, invoice, { isReminder: true });
   });

@@ -418,11 +418,18 @@ async function readEvents(
     milestone: event.milestone,
     event: t(eventOf(event.transition)),
     at: event.at.toISOString(),
-    actor: event.actor,
+    actor: WITHOUT_PAYMENT.has(event.whyMessage?.key ?? '') ? 'house' : event.actor,
     by: email === null ? byProgram(event.program, reader) : displayName(fullName, email),
     why: reader === 'buyer' && isReference(event) ? null : showStored(event.whyMessage, event.why),
   }));
 }
+
+/** The reasons of orders that were marked as paid although no payment service took part. */
+const WITHOUT_PAYMENT: ReadonlySet<string> = new Set([
+  'orders.nothing-to-pay',
+  'orders.paid-with-credit',
+  'orders.included',
+]);
 
 /** The reference under which a payment was booked is for the team. Older events have it as their text. */
 function isReference({ transition, whyMessage }: typeof orderEvents.$inferSelect): boolean {

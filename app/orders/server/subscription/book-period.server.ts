@@ -3,6 +3,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { isUuid } from '../../../platform/fields.ts';
+import { auditLog } from '../../../platform/tables.server.ts';
 import { formatDay } from '../../protocol/offer.ts';
 import { lastDayBefore } from '../../deadlines.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
@@ -41,8 +42,11 @@ export async function bookPeriod(
     return hold();
   };
   const found = await findSubscription(tx, paymentMethod, paid);
-  // A reset may have deleted it while its payment page was open.
-  if (!found) return isOurs(appContext, paid) ? holdAndEnd() : 'of another shop';
+  if (!found) {
+    if (!isOurs(appContext, paid)) return 'of another shop';
+    // A reset has deleted it for good. A backup from before it began may be restored, and the team may enter it again.
+    return (await wasReset(tx)) ? holdAndEnd() : hold();
+  }
   const { id } = found;
   const { orderNumber, subscription: locked } = await lockForPeriod(tx, id);
   const [known] = await tx
@@ -89,6 +93,10 @@ export async function bookPeriod(
     reference: paid.invoice,
   });
   return bookPaymentOf(tx, after, appContext, paymentMethod, paid, { order });
+}
+
+async function wasReset(tx: Database): Promise<boolean> {
+  return (await tx.$count(auditLog, eq(auditLog.action, 'data-reset'))) > 0;
 }
 
 /**

@@ -52,7 +52,7 @@ async function send(appContext: OrderContext, id: string): Promise<void> {
   const provider = await openProvider(appContext.settings, row.paymentMethod);
   if (!provider?.subscriptions) return;
   const { version, providerId } = row;
-  const wish = wishOf(appContext, row);
+  const wish = wishOf(appContext, row, await nextPeriodNumber(appContext.db, id));
   // The new period may be charged at once, and its price may have changed during the pause.
   const isResumed = wish.kind === 'continue' && wish.startsNow;
   if (isResumed && !(await sendPrice(appContext, row))) return;
@@ -96,7 +96,8 @@ function claim(appContext: OrderContext, id: string): Promise<SubscriptionRow | 
 
 function wishOf(
   { clock }: Pick<OrderContext, 'clock'>,
-  { state, isPausing, periodEndsAt }: SubscriptionRow,
+  { state, isPausing, periodEndsAt, anchorPeriod }: SubscriptionRow,
+  nextNumber: number,
 ): SubscriptionWish {
   switch (state) {
     case 'ended':
@@ -107,10 +108,10 @@ function wishOf(
       return { kind: 'pause' };
     default: {
       if (isPausing) return { kind: 'pause' };
-      return {
-        kind: 'continue',
-        startsNow: periodEndsAt !== null && periodEndsAt <= clock.now(),
-      };
+      // Without a resumption, the provider is about to charge the next period itself.
+      const isResumed = anchorPeriod === nextNumber;
+      const isOver = periodEndsAt !== null && periodEndsAt <= clock.now();
+      return { kind: 'continue', startsNow: isResumed && isOver };
     }
   }
 }

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { insertCoupon } from '../../../../tests/support/coupons.ts';
@@ -7,7 +7,7 @@ import { createCheckout, openForm, serviceAt } from '../../../../tests/support/o
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
 import { orderRow } from '../../../../tests/support/orders.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
-import { tracedBy } from '../../../../tests/support/team.ts';
+import { NOBODY, tracedBy } from '../../../../tests/support/team.ts';
 import type { Service } from '../../../shop/service.ts';
 import { secretOf } from '../access.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
@@ -16,6 +16,7 @@ import { reconcile } from '../payment/reconcile.server.ts';
 import { takeWebhook } from '../payment/take-webhook.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import { resetOrders } from '../privacy.server.ts';
 import { differences, orders, payments } from '../tables.server.ts';
 import {
@@ -123,7 +124,10 @@ const history = async () =>
 
 describe('a reset', () => {
   const resetAll = ({ appContext }: Awaited<ReturnType<typeof place>>) =>
-    change(appContext, undefined, (tx, after) => resetOrders(tx, after, appContext));
+    change(appContext, NOBODY, async (tx, after) => {
+      await resetOrders(tx, after, appContext);
+      after.audit('data-reset', {});
+    });
   const work = async ({ appContext }: Awaited<ReturnType<typeof place>>) => {
     const worker = new JobWorker({ ...appContext, kinds: [endSubscriptionKind(appContext)] });
     await worker.look();
@@ -148,6 +152,18 @@ describe('a reset', () => {
     await work(one);
     expect(peer.subscriptions.get(begun.id)).toMatchObject({ status: 'canceled' });
   });
+});
+
+test('a payment whose subscription is missing without a reset, as after a backup was restored, is held and nothing ends', async () => {
+  const one = await place();
+  await store.db.delete(subscriptionPeriods);
+  await store.db.delete(subscriptionEvents);
+  await store.db.delete(subscriptions);
+  const begun = peer.beginSubscription(one.pageId, one.clock.now());
+  await one.receive(begun.invoicePaid);
+  expect(await store.db.select().from(payments)).toMatchObject([{ state: 'held' }]);
+  expect(await store.db.$count(jobsTable, eq(jobsTable.kind, 'end-subscription'))).toBe(0);
+  expect(peer.subscriptions.get(begun.id)).toMatchObject({ status: 'active' });
 });
 
 describe('a page of Stripe in the mode of subscriptions', () => {
@@ -433,6 +449,19 @@ describe('Stripe', () => {
     expect(await periods()).toHaveLength(2);
     await asTeam(endSubscription);
     expect(at()?.status).toBe('canceled');
+    await expectOrdersSound(store.db);
+  });
+
+  test('does not begin at once because its price is planned while Stripe prepares the renewal', async () => {
+    const { asTeam, clock, receive, id, row } = await subscribe();
+    const { periodEndsAt } = await row();
+    clock.advance(periodEndsAt!.getTime() - clock.now().getTime() + HOUR_MS / 2);
+    const asked = peer.requests.length;
+    await asTeam((turn) => planPrice(turn, '1000'));
+    const sent = peer.requests.slice(asked).map(({ body }) => decodeURIComponent(body));
+    expect(sent.join('\n')).not.toContain('billing_cycle_anchor');
+    await receive(peer.renewed(id));
+    expect(await periods()).toHaveLength(2);
     await expectOrdersSound(store.db);
   });
 

@@ -48,7 +48,7 @@ export function CommentList({ comments, ...props }: CommentListProps) {
       </ol>
       {resolved.length > 0 && (
         <details className="mt-4">
-          <summary className="link min-h-11 cursor-pointer">
+          <summary className="link opener">
             {t('{count, plural, one {# resolved comment} other {# resolved comments}}', {
               count: resolved.length,
             })}

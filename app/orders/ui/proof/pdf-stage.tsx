@@ -55,7 +55,7 @@ function OpenDocument(props: PdfStageProps & { readonly document: PDFDocumentPro
       </Zoomed>
       {text !== '' && (
         <details className="mt-3">
-          <summary className="link min-h-11 cursor-pointer">{t('Text of this page')}</summary>
+          <summary className="link opener">{t('Text of this page')}</summary>
           <p dir="auto" className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
             {text}
           </p>
