@@ -25,7 +25,7 @@ export const BUDGETS = { scripts: 14 * 1024, total: 240 * 1024 } as const;
  * steps of a direct order came later). It has room for some bytes, because the names of files change with their content
  * and compress differently. The chat has its own budget (tests/e2e/widget.spec.ts).
  */
-export const TAKEN_OVER_BUDGET = 133 * 1024 + 768;
+export const TAKEN_OVER_BUDGET = 134 * 1024;
 
 const KIND_OF_RESOURCE: Readonly<Record<string, Kind>> = {
   document: 'html',

@@ -7,6 +7,7 @@ import { MemberPage } from '../../portal/member-page.tsx';
 import { listAction } from '../../portal/pages/list-action.server.ts';
 import { openList } from '../../portal/pages/open-list.server.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Moment } from '../../ui/date-time.tsx';
 import { AnswerNotice } from '../../ui/form/answer-notice.tsx';
 import { TeamList } from '../../ui/list/team-list.tsx';
@@ -61,8 +62,8 @@ export default function TeamAudit({ loaderData, actionData }: Route.ComponentPro
 
 const CELLS: Readonly<Record<ColumnOf<typeof AUDIT_LIST>, (entry: AuditEntry) => ReactNode>> = {
   action: ({ action }) => <span className="font-[650]">{nameOf(action)}</span>,
-  subject: ({ subject }) => subject && <bdi>{subject}</bdi>,
-  person: (entry) => <bdi>{formatActor(entry)}</bdi>,
+  subject: ({ subject }) => showName(subject),
+  person: (entry) => showName(formatActor(entry)),
   detail: ({ detail }) => detail && <bdi>{detail}</bdi>,
   at: ({ at }) => <Moment at={at} />,
   // The shortened id is enough to find the request in the log.
@@ -72,6 +73,11 @@ const CELLS: Readonly<Record<ColumnOf<typeof AUDIT_LIST>, (entry: AuditEntry) =>
     </span>
   ),
 };
+
+function showName(text: string | null): ReactNode {
+  if (!text) return null;
+  return text.includes('@') ? <EmailAddress email={text} /> : <bdi>{text}</bdi>;
+}
 
 /** A person who signs in has no session yet, and is the entry's subject. */
 function formatActor({ action, actorEmail }: AuditEntry): string {
