@@ -79,8 +79,8 @@ export async function signInByLink(
 
 /**
  * Ends all requests for the address of the link, and counts their emails no longer against the mailbox's limit, so that
- * its owner can sign in or order although strangers used the limit up (rule 385). A used or expired link proves the mailbox as well.
- * Throws {@link RefusedError} 410 for an unknown link.
+ * its owner can sign in or order although strangers used the limit up (rule 385). A used or expired link proves the
+ * mailbox as well. Throws {@link RefusedError} 410 for an unknown link.
  */
 export async function disownSignIn(
   appContext: ClientContext,
