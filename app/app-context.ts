@@ -6,7 +6,7 @@ import type { InboundMail } from './inbound-email/server/open-inbound-mail.serve
 import type { Captcha } from './platform/captcha.server.ts';
 import type { SettingTexts } from './platform/changeable-settings.ts';
 import type { Mail } from './platform/email/mail.ts';
-import type { PublicationContext } from './catalogue/protocol/publication-context.ts';
+import type { PublicationContext } from './shop/live-catalogue.server.ts';
 import type { KnownAnswers } from './api/server/answer-api.server.ts';
 import type { PushSender } from './notifications/server/push/push-sender.server.ts';
 import type { Processes } from './platform/processes.ts';

@@ -37,18 +37,20 @@ export type PaymentSettings = ReturnType<typeof readPaymentSettings>;
 export type StripeSettings = NonNullable<PaymentSettings['stripe']>;
 export type PayPalSettings = NonNullable<PaymentSettings['paypal']>;
 
+/** The variables that turn a provider on, which have a meaning only together. */
+export const PROVIDER_VARIABLES = {
+  // Without the id or the secret of its webhook, notifications of payments could not be trusted.
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+} as const;
+
 /**
  * Returns the settings of each payment provider, or undefined for a provider without any; `refuse` throws an error
  * that names the missing settings.
  */
 export function readPaymentSettings(set: Environment, refuse: (message: string) => never) {
-  // Without the id or the secret of its webhook, notifications of payments could not be trusted.
-  const stripe = together(set, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], refuse);
-  const paypal = together(
-    set,
-    ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
-    refuse,
-  );
+  const stripe = together(set, PROVIDER_VARIABLES.stripe, refuse);
+  const paypal = together(set, PROVIDER_VARIABLES.paypal, refuse);
   return {
     stripe: stripe && {
       secretKey: stripe.STRIPE_SECRET_KEY,

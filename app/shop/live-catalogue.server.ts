@@ -1,3 +1,4 @@
+import type { ChangeContext } from '../platform/change/change.server.ts';
 import { type Language, SOURCE_LANGUAGE } from '../platform/languages.ts';
 import type { Database } from '../platform/db/database.server.ts';
 import { inTurns } from '../platform/in-turns.server.ts';
@@ -20,6 +21,14 @@ const IN_A_TURN = 400;
 export interface KnownCatalogue {
   /** A handler reads the catalogue once per response and must not keep it. */
   readonly catalogue: Catalogue;
+}
+
+export interface PublicationContext extends ChangeContext, KnownCatalogue {
+  /**
+   * Runs after the commit. This process uses the new revision once the promise resolves, other processes shortly
+   * after.
+   */
+  readonly takePublication: () => Promise<void>;
 }
 
 /** Pages read the published catalogue from the memory of this process, never from the database. */

@@ -3,7 +3,7 @@ import type { Database } from '../../app/platform/db/database.server.ts';
 import type { ChangeContext } from '../../app/platform/change/change.server.ts';
 import type { Editor } from '../../app/catalogue/server/drafts/write-draft.server.ts';
 import { LiveCatalogue } from '../../app/shop/live-catalogue.server.ts';
-import type { PublicationContext } from '../../app/catalogue/protocol/publication-context.ts';
+import type { PublicationContext } from '../../app/shop/live-catalogue.server.ts';
 import { seedCatalogue } from '../../app/catalogue/server/seed-catalogue.server.ts';
 import type { CAST } from './cast.ts';
 import { hire, createChatContext, TestClock, useDatabase } from './database.ts';

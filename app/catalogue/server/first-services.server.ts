@@ -4,7 +4,7 @@ import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { minorDigits } from '../../platform/minor-digits.ts';
 import type { ServiceEntry } from '../../shop/catalogue.ts';
-import type { PublicationContext } from '../protocol/publication-context.ts';
+import type { PublicationContext } from '../../shop/live-catalogue.server.ts';
 import { catalogueMessage } from '../stored-messages.ts';
 import type { Editor } from './drafts/write-draft.server.ts';
 import { readFirstCatalogue } from './first-catalogue.server.ts';

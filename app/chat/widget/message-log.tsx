@@ -213,8 +213,8 @@ const Lines = memo(
           {row.label}
           <span className="h-px flex-1 bg-line" />
         </p>
-      ) : row.card ? (
-        <CardLine key={row.key} {...props} message={row.card} answers={answers} />
+      ) : row.saved?.kind ? (
+        <CardLine key={row.key} {...props} message={row.saved} answers={answers} />
       ) : (
         <MessageLine
           key={row.key}

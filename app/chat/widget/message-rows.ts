@@ -26,8 +26,8 @@ interface VisitorLine extends Line {
   /** The message's number in the conversation; null until saved. */
   readonly number: number | null;
   readonly isRemoved: boolean;
-  /** The message itself if it is a card, such as an offer. */
-  readonly card: MessageView | null;
+  /** The message itself; null until saved. */
+  readonly saved: MessageView | null;
 }
 
 export type ShownMessage = Placed<VisitorLine>;
@@ -102,7 +102,7 @@ function showSaved(message: MessageView, agentReadNumber: number): VisitorLine {
     pending: null,
     number,
     isRemoved: isGone,
-    card: message.kind ? message : null,
+    saved: message,
   };
 }
 
@@ -120,6 +120,6 @@ function showPending(pending: PendingMessage): VisitorLine {
     pending,
     number: null,
     isRemoved: false,
-    card: null,
+    saved: null,
   };
 }

@@ -17,8 +17,26 @@ export type Move =
   /** The transition needs more input: this form of the order's page asks for it. */
   | { readonly kind: 'form'; readonly form: MoveForm }
   /** The transition needs nothing but a confirmation. */
-  | { readonly kind: 'confirm'; readonly transition: 'cancel' | 'withdraw' }
+  | { readonly kind: 'confirm'; readonly transition: ConfirmedMove }
   | { readonly kind: 'refused'; readonly reason: string };
+
+/** Moves that need nothing but a confirmation, on the board and on the order's page, whose intents have the same names. */
+export const CONFIRMED_MOVES = {
+  withdraw: {
+    question: msg('Cancel this request?'),
+    text: msg('The buyer is notified by email, and can make another request in the same period.'),
+    button: msg('Cancel request'),
+  },
+  cancel: {
+    question: msg('Cancel order {number}?'),
+    text: msg('The buyer is notified by email. A cancelled order can no longer be paid.'),
+    button: msg('Cancel order'),
+  },
+} as const satisfies Partial<Record<TransitionName, Record<string, Sentence>>>;
+
+export type ConfirmedMove = keyof typeof CONFIRMED_MOVES;
+
+export const CONFIRMED_MOVE_NAMES = Object.keys(CONFIRMED_MOVES) as readonly ConfirmedMove[];
 
 /** The ids of forms on the order's page. */
 type MoveForm = 'mark-paid' | 'deliver' | 'decide-refund';
@@ -77,7 +95,8 @@ function stepOf(order: Movable, to: OrderState, actor: ActorKind): TransitionNam
 export function moveTo(order: Movable, to: OrderState, actor: ActorKind): Move {
   if (order.state === to) return { kind: 'same' };
   const step = stepOf(order, to, actor);
-  if (step === 'cancel' || step === 'withdraw') return { kind: 'confirm', transition: step };
+  const transition = CONFIRMED_MOVE_NAMES.find((name) => name === step);
+  if (transition) return { kind: 'confirm', transition };
   const form = step && FORMS[step];
   if (form) return { kind: 'form', form };
   const [first] = stepsTo(order, to);

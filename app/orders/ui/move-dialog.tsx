@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { ActionForm } from '../../ui/form/action-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useModal } from '../../ui/use-modal.ts';
-import { moveTo } from '../protocol/move.ts';
+import { CONFIRMED_MOVES, moveTo, type ConfirmedMove } from '../protocol/move.ts';
 import type { StaffedOrder } from '../protocol/order-view.ts';
 import {
   getStateLabel,
@@ -16,7 +16,7 @@ interface MoveDialogProps {
   readonly order: StaffedOrder;
   readonly actor: ActorKind;
   /** Asks for confirmation instead of a column. */
-  readonly confirming: 'cancel' | 'withdraw' | undefined;
+  readonly confirming: ConfirmedMove | undefined;
   readonly onChoose: (to: OrderState) => void;
   readonly onClose: () => void;
 }
@@ -24,6 +24,7 @@ interface MoveDialogProps {
 /** Moves a card without dragging: lists the columns that are possible, and says why others are not. */
 export function MoveDialog(props: MoveDialogProps) {
   const { order, actor, confirming, onChoose, onClose } = props;
+  const asked = confirming && CONFIRMED_MOVES[confirming];
   const { ref, close, keepFocusInside } = useModal();
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
@@ -45,16 +46,12 @@ export function MoveDialog(props: MoveDialogProps) {
       onKeyDown={keepFocusInside}
     >
       <h2 id={id} className="text-[22px]">
-        {confirming === undefined && t('Move {number}', { number: order.number })}
-        {confirming === 'cancel' && t('Cancel order {number}?', { number: order.number })}
-        {confirming === 'withdraw' && t('Cancel this request?')}
+        {asked
+          ? t(asked.question, { number: order.number })
+          : t('Move {number}', { number: order.number })}
       </h2>
-      {confirming ? (
-        <p className="mt-3 text-ink-2">
-          {confirming === 'cancel'
-            ? t('The buyer is notified by email. A cancelled order can no longer be paid.')
-            : t('The buyer is notified by email, and can make another request in the same period.')}
-        </p>
+      {asked ? (
+        <p className="mt-3 text-ink-2">{t(asked.text)}</p>
       ) : (
         <>
           <p className="mt-2 text-[15px] text-ink-2">
@@ -106,14 +103,14 @@ export function MoveDialog(props: MoveDialogProps) {
           className="button button-line button-small"
           onClick={close}
         >
-          {confirming ? t('Keep order') : t('Close')}
+          {asked ? t('Keep order') : t('Close')}
         </button>
-        {confirming && (
+        {asked && (
           // The action of the button on the order's page, which shows its answer.
           <ActionForm action={`/team/orders/${order.number}`}>
             <input type="hidden" name="intent" value={confirming} />
             <SubmitButton className="button button-primary button-small">
-              {confirming === 'cancel' ? t('Cancel order') : t('Cancel request')}
+              {t(asked.button)}
             </SubmitButton>
           </ActionForm>
         )}

@@ -8,7 +8,7 @@ import type { BoardColumn, BoardView } from '../protocol/board.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
 import { formatMoney } from '../protocol/money.ts';
-import { moveTo } from '../protocol/move.ts';
+import { moveTo, type ConfirmedMove } from '../protocol/move.ts';
 import { fieldsOfOrderQuery, pathOfQuery, type OrderQuery } from '../protocol/order-query.ts';
 import type { StaffedOrder } from '../protocol/order-view.ts';
 import { getStateLabel, type OrderState } from '../protocol/transitions.ts';
@@ -26,7 +26,7 @@ interface OrderBoardProps {
 interface Asked {
   readonly order: StaffedOrder;
   /** The transition that waits for a confirmation, or undefined while a column is chosen. */
-  readonly confirming?: 'cancel' | 'withdraw';
+  readonly confirming?: ConfirmedMove;
 }
 
 export function OrderBoard({ query, board }: OrderBoardProps) {

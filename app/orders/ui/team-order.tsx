@@ -31,6 +31,7 @@ import { OrderChecklist } from './order-checklist.tsx';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderStaffSection, StaffChanges } from './order-staff.tsx';
 import { formatDueForTeam } from '../protocol/due.ts';
+import { CONFIRMED_MOVE_NAMES, CONFIRMED_MOVES } from '../protocol/move.ts';
 import { isBeingPaid, PaymentState } from './payment-state.tsx';
 import { ConfirmForm } from '../../ui/form/form-button.tsx';
 import { ActionForm } from '../../ui/form/action-form.tsx';
@@ -268,31 +269,18 @@ function TeamActions({ order, answer, adding, isPaidByLink }: TeamActionsProps) 
       {order.takesAnswers && order.brief !== null && (
         <ChangeAnswers order={order} answer={of('edit-answers')} />
       )}
-      {may.includes('withdraw') && (
-        <div className="mt-6">
+      {CONFIRMED_MOVE_NAMES.filter((name) => may.includes(name)).map((name) => (
+        <div key={name} className="mt-6">
           <ConfirmForm
-            label={t('Cancel request')}
-            question={t('Cancel this request?')}
-            text={t(
-              'The buyer is notified by email, and can make another request in the same period.',
-            )}
-            fields={{ intent: 'withdraw' }}
-            doLabel={t('Cancel request')}
+            label={t(CONFIRMED_MOVES[name].button)}
+            question={t(CONFIRMED_MOVES[name].question, { number: order.number })}
+            text={t(CONFIRMED_MOVES[name].text)}
+            fields={{ intent: name }}
+            doLabel={t(CONFIRMED_MOVES[name].button)}
+            tone={name === 'withdraw' ? 'danger' : 'primary'}
           />
         </div>
-      )}
-      {may.includes('cancel') && (
-        <div className="mt-6">
-          <ConfirmForm
-            label={t('Cancel order')}
-            question={t('Cancel order {number}?', { number: order.number })}
-            text={t('The buyer is notified by email. A cancelled order can no longer be paid.')}
-            fields={{ intent: 'cancel' }}
-            doLabel={t('Cancel order')}
-            tone="primary"
-          />
-        </div>
-      )}
+      ))}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { t } from '../../i18n/translate.ts';
 import { labelOfMethod, type PaymentMethod } from '../../orders/protocol/payment-methods.ts';
 import { choicesOfOrder, methodsOf } from '../../orders/server/payment/payment-choices.server.ts';
+import { PAYMENT_PROVIDERS } from '../../orders/server/payment/payment-providers.server.ts';
+import { PROVIDER_VARIABLES } from '../../platform/payment-settings.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 
 export interface ListedMethod {
@@ -8,6 +10,8 @@ export interface ListedMethod {
   readonly label: string;
   /** True if buyers have it now. */
   readonly isOffered: boolean;
+  /** The environment variables that turn a provider on. Its keys are secrets, so no page changes them. */
+  readonly variables: readonly string[];
 }
 
 /** Lists every payment method, the payment services first. */
@@ -17,11 +21,18 @@ export function listPaymentMethods(
   const offered = methodsOf(settings);
   const isLinkOffered = choicesOfOrder(settings).some(({ href }) => href !== undefined);
   return [
-    ...(['stripe', 'paypal', 'link'] as const).map((method) => ({
+    ...PAYMENT_PROVIDERS.map((method) => ({
       method,
       label: labelOfMethod(method),
-      isOffered: method === 'link' ? isLinkOffered : offered.includes(method),
+      isOffered: offered.includes(method),
+      variables: PROVIDER_VARIABLES[method],
     })),
-    { method: 'transfer', label: t('bank transfer'), isOffered: settings.bankDetails !== '' },
+    { method: 'link', label: labelOfMethod('link'), isOffered: isLinkOffered, variables: [] },
+    {
+      method: 'transfer',
+      label: t('bank transfer'),
+      isOffered: settings.bankDetails !== '',
+      variables: [],
+    },
   ];
 }

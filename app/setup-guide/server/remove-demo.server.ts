@@ -4,7 +4,7 @@ import { endSessions, type MemberSockets } from '../../accounts/server/sessions/
 import { authUsers, invitations, profiles } from '../../accounts/server/tables.server.ts';
 import type { Member } from '../../accounts/protocol/member.ts';
 import { hideUnchangedServices } from '../../catalogue/server/first-services.server.ts';
-import type { PublicationContext } from '../../catalogue/protocol/publication-context.ts';
+import type { PublicationContext } from '../../shop/live-catalogue.server.ts';
 import { releaseAgent } from '../../chat/server/assignment/change-status.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
 import type { ChatContext } from '../../chat/server/chat-context.server.ts';

@@ -2,12 +2,6 @@ import { t } from '../../i18n/translate.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { ListedMethod } from '../server/list-payment-methods.server.ts';
 
-/** The environment variables that turn a provider on. Its keys are secrets, so no page changes them. */
-const VARIABLES = {
-  stripe: 'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
-  paypal: 'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID',
-} as const;
-
 /** Says how buyers can pay now, and how the other methods are turned on. */
 export function PaymentMethods({ methods }: { readonly methods: readonly ListedMethod[] }) {
   return (
@@ -33,7 +27,7 @@ export function PaymentMethods({ methods }: { readonly methods: readonly ListedM
   );
 }
 
-function describeMethod({ method, isOffered }: ListedMethod): string {
+function describeMethod({ method, isOffered, variables }: ListedMethod): string {
   if (method === 'transfer') {
     return isOffered
       ? t(
@@ -50,5 +44,5 @@ function describeMethod({ method, isOffered }: ListedMethod): string {
   }
   return isOffered
     ? t('Payments are booked automatically.')
-    : t('To turn it on, start the server with {names}.', { names: VARIABLES[method] });
+    : t('To turn it on, start the server with {names}.', { names: variables.join(', ') });
 }

@@ -28,7 +28,7 @@ import {
   services,
 } from '../tables.server.ts';
 import { Content } from '../../protocol/content.ts';
-import type { PublicationContext } from '../../protocol/publication-context.ts';
+import type { PublicationContext } from '../../../shop/live-catalogue.server.ts';
 import { SOURCE_LANGUAGE } from '../../../platform/languages.ts';
 import { catalogueMessage } from '../../stored-messages.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';

@@ -12,7 +12,7 @@ import { writeAmount } from '../../protocol/read-amount.ts';
 import { services } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
-import type { PublicationContext } from '../../protocol/publication-context.ts';
+import type { PublicationContext } from '../../../shop/live-catalogue.server.ts';
 import { catalogueMessage } from '../../stored-messages.ts';
 
 export interface CurrencyChange {

@@ -21,7 +21,7 @@ import { LiveCatalogue } from '../../../shop/live-catalogue.server.ts';
 import { readCatalogueContent } from '../../../shop/read-catalogue.server.ts';
 import { seedCatalogue } from '../seed-catalogue.server.ts';
 import { services } from '../tables.server.ts';
-import type { PublicationContext } from '../../protocol/publication-context.ts';
+import type { PublicationContext } from '../../../shop/live-catalogue.server.ts';
 import { publishDrafts } from './publish-drafts.server.ts';
 import { readHistory } from './read-history.server.ts';
 import { undoPublication } from './undo-publication.server.ts';

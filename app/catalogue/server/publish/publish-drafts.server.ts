@@ -12,7 +12,7 @@ import { labelOf } from '../../protocol/field-labels.ts';
 import { catalogueChanges, catalogueDrafts, cataloguePublications } from '../tables.server.ts';
 import { applyPublication } from './apply-publication.server.ts';
 import { lockCatalogue } from './catalogue-lock.server.ts';
-import type { PublicationContext } from '../../protocol/publication-context.ts';
+import type { PublicationContext } from '../../../shop/live-catalogue.server.ts';
 
 /** The version is the one that the publishing user saw. */
 export interface SeenDraft extends EntryKey {

@@ -11,7 +11,7 @@ import { applyPublication, type EntryChange } from './apply-publication.server.t
 import { lockCatalogue } from './catalogue-lock.server.ts';
 import { namePublication } from './publish-drafts.server.ts';
 import { readUndone } from './read-history.server.ts';
-import type { PublicationContext } from '../../protocol/publication-context.ts';
+import type { PublicationContext } from '../../../shop/live-catalogue.server.ts';
 import { catalogueMessage } from '../../stored-messages.ts';
 
 type Change = typeof catalogueChanges.$inferSelect;

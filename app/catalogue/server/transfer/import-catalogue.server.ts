@@ -5,7 +5,7 @@ import { inTurns } from '../../../platform/in-turns.server.ts';
 import type { Editor } from '../drafts/write-draft.server.ts';
 import { applyPublication } from '../publish/apply-publication.server.ts';
 import { lockCatalogue } from '../publish/catalogue-lock.server.ts';
-import type { PublicationContext } from '../../protocol/publication-context.ts';
+import type { PublicationContext } from '../../../shop/live-catalogue.server.ts';
 import { readRevision } from '../../../shop/read-catalogue.server.ts';
 import { readingFile, type FileRow } from './read-file.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';

@@ -4,7 +4,7 @@ import type { PaymentLink } from '../../../platform/payment-link.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
-import { payLabelOf, providersOf } from './payment-providers.server.ts';
+import { marksOfProvider, payLabelOf, providersOf } from './payment-providers.server.ts';
 
 interface PaymentChoice {
   readonly way: PaymentMethod;
@@ -53,11 +53,11 @@ export function paymentLinkOf(
 export function paymentMarksOf(
   settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
 ): PaymentMark[] {
-  const methods = methodsOf(settings);
+  const providers = providersOf(settings);
   const isLinkToPayPal = choicesOfOrder(settings).some(({ href = '' }) => isAtPayPal(href));
-  const cards: PaymentMark[] = ['visa', 'mastercard', 'amex', 'apple-pay'];
-  if (methods.includes('paypal') || isLinkToPayPal) return [...cards, 'paypal'];
-  return methods.includes('stripe') ? cards : [];
+  if (providers.length === 0 && !isLinkToPayPal) return [];
+  const own = isLinkToPayPal ? (['paypal'] as const) : providers.flatMap(marksOfProvider);
+  return ['visa', 'mastercard', 'amex', 'apple-pay', ...own];
 }
 
 /** Returns the methods of {@link choicesOf}, in the same order. */

@@ -1,4 +1,5 @@
 import type { PaymentSettings } from '../../../platform/payment-settings.server.ts';
+import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { type Sentence, msg } from '../../../i18n/translate.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
@@ -13,6 +14,8 @@ interface ProviderEntry<OwnSettings> {
   readonly repayLabel: Sentence;
   /** The headers that prove the origin of a webhook, in lower case, and their longest values. */
   readonly headers: Readonly<Record<string, number>>;
+  /** The marks of what buyers can pay with, besides cards. */
+  readonly marks: readonly PaymentMark[];
   /** `undefined` if the provider takes every amount. */
   readonly amounts?: AmountLimits;
   /** A resumed subscription begins a new period at once. Otherwise, the provider's next date of payment counts. */
@@ -29,6 +32,7 @@ const PROVIDERS: {
     payLabel: msg('Pay by card'),
     repayLabel: msg('Pay now'),
     headers: { 'stripe-signature': 1000 },
+    marks: [],
     amounts: stripeAmounts,
     restartsPeriods: true,
     open: async (settings) =>
@@ -45,6 +49,7 @@ const PROVIDERS: {
       'paypal-transmission-sig': 1000,
       'paypal-transmission-time': 200,
     },
+    marks: ['paypal'],
     amounts: paypalAmounts,
     restartsPeriods: false,
     open: async (settings) =>
@@ -95,6 +100,10 @@ export function payLabelOf(name: PaymentProviderName): Sentence {
 
 export function repayLabelOf(paymentMethod: PaymentMethod): Sentence | undefined {
   return paymentMethod === 'link' ? undefined : PROVIDERS[paymentMethod].repayLabel;
+}
+
+export function marksOfProvider(name: PaymentProviderName): readonly PaymentMark[] {
+  return PROVIDERS[name].marks;
 }
 
 /** Returns false if a resumed subscription is charged on the provider's next date. */

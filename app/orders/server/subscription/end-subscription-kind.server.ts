@@ -5,7 +5,7 @@ import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { openProvider } from '../payment/payment-providers.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.server.ts';
 import { subscriptions } from './tables.server.ts';
 
 const END_SUBSCRIPTION_KIND = 'end-subscription';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 const RETRY_AFTER_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS, DAY_MS];
 
 const payload = v.object({
-  paymentMethod: v.picklist(['stripe', 'paypal']),
+  paymentMethod: v.picklist(PAYMENT_PROVIDERS),
   reference: v.string(),
 });
 
