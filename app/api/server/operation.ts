@@ -1,7 +1,6 @@
 import type { Sentence } from '../../i18n/translate.ts';
 import * as v from 'valibot';
-import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
-import type { PublicationContext } from '../../shop/live-catalogue.server.ts';
+import type { KnownCatalogue, PublicationContext } from '../../shop/live-catalogue.server.ts';
 import type { OrderContext } from '../../orders/server/order-context.server.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import type { ReadonlyDeep } from '../../platform/endpoints-of.ts';
