@@ -1,4 +1,5 @@
 import { isBlank } from '../../../platform/shown-text.ts';
+import { isProgramLine } from './program-line.ts';
 import {
   ATTRIBUTION_MAX_LINES,
   attributionStart,
@@ -240,38 +241,11 @@ function signatureStart(lines: readonly string[], start: number, end: number): n
   return below.length <= SIGNATURE_MAX_LINES && length <= SIGNATURE_MAX_LENGTH ? found : undefined;
 }
 
-/**
- * Names in lines that mail programs add, such as 'Sent from my iPhone'. Trademarks are the same in every
- * language.
- */
-const PROGRAM =
-  /iphon|ipad|android|samsung|galaxy|outlook|yahoo|huawei|xiaomi|redmi|小米|华为|oneplus|blackberry|windows|proton|gmail|\bgmx\b|web\.de|t-online|telekom mail|thunderbird|\bk-9\b|mail\.ru|почт|яндекс|yandex|bluemail|\baol\b|\btuta|fairemail|\bspark\b|zoho|\bhey\b|qq邮箱|网易|naver|네이버|mailspring|em client/giu;
-const SENT =
-  /\bsent\b|gesendet|versendet|envoy|enviad|enviat|inviat|verzonden|verstuurd|skicka|sendt|sendur|lähete|wysłan|odesl[aá]|odosl|küld|gönderil|στάλθηκε|σταλθηκε|отправлен|надіслан|изпратен|poslan|послат|trimis|saadet|nosūt|išsiųst|ارسال|أرسل|أُرسل|نشل|נשלח|ส่งจาก|dikirim|dihantar|gửi từ|送信|发自|發自|来自|來自|傳送|發送|发送|보냄|보낸/iu;
-const PROGRAM_LINE_MAX_LENGTH = 100;
-const PROGRAM_LINE_MAX_WORDS = 8;
-
 function programLine(lines: readonly string[], start: number, end: number): number | undefined {
   let last = end - 1;
   while (last >= start && isEmpty(lines[last])) last -= 1;
   if (last < start || (last > start && !isEmpty(lines[last - 1]))) return undefined;
-  const line = bareLine(lines[last] ?? '');
-  // Outlook's advertisement contains a short link of Microsoft.
-  if (/outlook/i.test(line) && /\baka\.ms\//i.test(line) && line.length < 300) return last;
-  const words = line.replaceAll(/[<([]?https?:\/\/\S*/gi, '').trim();
-  if (words.length > PROGRAM_LINE_MAX_LENGTH) return undefined;
-  const programs = new Set((words.match(PROGRAM) ?? []).map((name) => name.toLowerCase()));
-  const count = words.split(/ +/).length;
-  if (programs.size === 0) return undefined;
-  if (programs.has('outlook') && /\b(?:ios|android)\b/i.test(words) && count <= 6) {
-    return /[.!?。]$/.test(words) ? undefined : last;
-  }
-  if (!SENT.test(words)) return undefined;
-  const isPlain = count <= PROGRAM_LINE_MAX_WORDS && !/[.!?,;。？！]$/.test(words);
-  const isCertain =
-    programs.size > 1 && count <= 2 * PROGRAM_LINE_MAX_WORDS && !/[!?？！]$/.test(words);
-  const isProton = /^sent with \[?proton ?mail\]? secure email\.$/i.test(words);
-  return isPlain || isCertain || isProton ? last : undefined;
+  return isProgramLine(bareLine(lines[last] ?? '')) ? last : undefined;
 }
 
 function isSaidBelow(lines: readonly string[], kinds: readonly Kind[]): boolean {
