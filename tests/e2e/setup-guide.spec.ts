@@ -104,6 +104,7 @@ test(
     // A test order is placed, shown to both sides, and removed.
     await page.getByRole('button', { name: 'Place a test order' }).click();
     await expect(page.getByText(/^The test order E-\d+ is placed\.$/)).toBeVisible();
+    await isDone(page, 'order');
     const [buyer] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Open it as the buyer' }).click(),
@@ -115,6 +116,7 @@ test(
     await page.getByRole('button', { name: 'Remove the test order' }).click();
     await page.getByRole('button', { name: 'Remove it' }).first().click();
     await expect(page.getByText('The test order is gone.')).toBeVisible();
+    await isDone(page, 'order');
     await buyer.reload();
     await expect(buyer.getByText('Test order', { exact: true })).toHaveCount(0);
     await buyer.close();

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { mayGetSql } from '../../accounts/server/members/who-gets-visitors.server.ts';
 import { profiles } from '../../accounts/server/tables.server.ts';
 import { invoices } from '../../billing/server/tables.server.ts';
@@ -151,13 +151,13 @@ export async function hasOwnAnswering(db: Database, role?: 'admin'): Promise<boo
   return (await db.$count(profiles, answering)) > 0;
 }
 
-/** True if an order was completed that is not demo data: a test order, or a real one. */
-export async function hasCompletedOrder(db: Database): Promise<boolean> {
+/** True if a test order was placed, or a real one was completed, that is not demo data. */
+export async function hasTestedOrder(db: Database): Promise<boolean> {
   const [own] = await db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(offers, eq(offers.id, orders.offerId))
-    .where(and(eq(orders.state, 'completed'), sql`not ${isDemoOffer}`))
+    .where(and(or(eq(orders.isTest, true), eq(orders.state, 'completed')), sql`not ${isDemoOffer}`))
     .limit(1);
   return own !== undefined;
 }

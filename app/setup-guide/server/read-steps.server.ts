@@ -11,7 +11,7 @@ import type { Settings } from '../../platform/settings.server.ts';
 import { STEPS, type Part, type Step, type StepId } from '../protocol/steps.ts';
 import {
   countOwnAccounts,
-  hasCompletedOrder,
+  hasTestedOrder,
   hasOwnAdmin,
   hasOwnAnswering,
 } from './read-demo.server.ts';
@@ -44,7 +44,7 @@ export async function readSteps({ db, settings, cookieSecret }: GuideContext): P
       settings.supportHours !== CHANGEABLE.SUPPORT_HOURS.default,
     colleague: (await countOwnAccounts(db)) > 1 || (await hasOwnAnswering(db, 'admin')),
     service: await hasOwnService(db),
-    'test-order': (guide?.orderTestedAt ?? null) !== null || (await hasCompletedOrder(db)),
+    'test-order': (guide?.orderTestedAt ?? null) !== null || (await hasTestedOrder(db)),
   };
   return (Object.keys(STEPS) as StepId[]).map((id) => {
     const missing = STEPS[id].filter((part) => !isTrue[part]);

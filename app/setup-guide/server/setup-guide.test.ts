@@ -205,19 +205,15 @@ describe('a step is ticked by the data alone', () => {
   });
 });
 
-test('a test order: completed once, also after it was removed', async () => {
+test('a test order: placed once, also after it was removed', async () => {
   expect(await stateOf('order')).toMatchObject({ isDone: false });
   const { appContext, henrik } = shop;
   const trace = tracedBy(henrik);
   const candidates = await readTestedServices({ db: store.db, catalogue: CATALOGUE });
-  await placeTestOrder(appContext, trace, henrik, candidates);
-  expect(await stateOf('order')).toMatchObject({ isDone: false });
+  // Without a test order there is nothing to remove.
   await endTestOrder(appContext, trace);
   expect(await stateOf('order')).toMatchObject({ isDone: false });
   await placeTestOrder(appContext, trace, henrik, candidates);
-  await store.db.execute(
-    `update orders set state = 'completed', paid_amount = amount, paid_at = now(), completed_at = now()`,
-  );
   expect(await stateOf('order')).toMatchObject({ isDone: true });
   await endTestOrder(appContext, trace);
   expect(await store.db.$count(orders)).toBe(0);

@@ -15,7 +15,7 @@ export const setupGuide = pgTable(
     mailTestedAt: instant('mail_tested_at'),
     /** … with the email settings of this keyed hash. */
     mailTestedFor: text('mail_tested_for'),
-    /** A test order was completed, and removed since. */
+    /** A test order was placed, and removed since. */
     orderTestedAt: instant('order_tested_at'),
     /** The demo data of an earlier version has been looked for. */
     demoRecordedAt: instant('demo_recorded_at'),
