@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { loadMessages } from '../../i18n/load-messages.ts';
 import { t } from '../../i18n/translate.ts';
 import { AUDIT_ACTIONS } from '../../platform/change/audit-actions.ts';
@@ -53,7 +54,17 @@ export default function TeamAudit({ loaderData, actionData }: Route.ComponentPro
         exports={[{ action: '/team/audit/export', label: t('Export as CSV') }]}
         empty={{
           title: t('No entries yet'),
-          text: t('Sign-ins and changes by the team will appear here.'),
+          text: t(
+            'Sign-ins and changes by the team appear here. Entries are deleted after the period in the settings.',
+          ),
+          step: (
+            <Link
+              to="/team/settings?focus=RETENTION_AUDIT_DAYS#retention"
+              className="button button-primary"
+            >
+              {t('Open settings')}
+            </Link>
+          ),
         }}
       />
     </MemberPage>

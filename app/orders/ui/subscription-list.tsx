@@ -62,6 +62,11 @@ export function SubscriptionList({ open, page, answer }: SubscriptionListProps) 
       empty={{
         title: t('No subscriptions yet'),
         text: t('A service with a price per period can be subscribed to in the shop.'),
+        step: (
+          <Link to="/" className="button button-primary">
+            {t('Open the shop')}
+          </Link>
+        ),
       }}
     />
   );
