@@ -6,6 +6,7 @@ import {
 } from '../../chat/embed/server/embed-secrets.server.ts';
 import { ORIGIN_MAX_LENGTH } from '../../chat/protocol/elsewhere.ts';
 import { field, text, uuid } from '../../platform/fields.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 import { createApiKey, revokeApiKey } from '../server/api-keys.server.ts';
 import { KEY_NAME_MAX_LENGTH } from '../protocol/rules.ts';
 import { SCOPES } from '../protocol/scopes.ts';
@@ -36,7 +37,10 @@ const onList = v.variant('intent', [
 ]);
 
 /** The use case rejects 0. */
-const readPerMinute = (typed: string) => (/^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0);
+function readPerMinute(typed: string): number {
+  const text = toLatinDigits(typed).trim();
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
+}
 
 export const action = formAction(
   onList,

@@ -1,3 +1,5 @@
+import { toLatinDigits } from '../../platform/latin-digits.ts';
+
 /** The digits and letters after the prefix. Greece has the prefix EL, Northern Ireland XI. */
 const EU_NUMBERS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -40,15 +42,13 @@ export function normalizeTaxNumber(country: string, typed: string): string | und
   if (typed.length > 100) return undefined;
   const prefix = country === 'GR' ? 'EL' : country;
   const pattern = Object.hasOwn(EU_NUMBERS, prefix) ? EU_NUMBERS[prefix] : undefined;
+  const latin = toLatinDigits(typed.normalize('NFKC'));
   if (!pattern) {
-    const number = typed.normalize('NFKC').replace(/\s+/g, ' ').trim();
+    const number = latin.replace(/\s+/g, ' ').trim();
     const { length } = Array.from(number);
     return length >= OTHER_NUMBER.least && length <= OTHER_NUMBER.most ? number : undefined;
   }
-  const number = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s./-]/g, '');
+  const number = latin.toUpperCase().replace(/[\s./-]/g, '');
   // The country's own code is a common mistake for Greece.
   const rest = [prefix, country].find((code) => number.startsWith(code));
   const candidates = [...(rest === undefined ? [] : [number.slice(rest.length)]), number];

@@ -116,6 +116,8 @@ describe('a tax number', () => {
     ['CH', 'CHE-123.456.788 MWST', 'CHE-123.456.788 MWST'],
     ['GB', 'GB123456789', 'GB123456789'],
     ['US', '1234', '1234'],
+    ['DE', 'DE١٢٣٤٥٦٧٨٩', 'DE123456789'],
+    ['SA', '۳۱۰۱۲۳۴۵۶۷۰۰۰۰۳', '310123456700003'],
   ])('of %s may be %j', (country, typed, stored) => {
     expect(normalizeTaxNumber(country, typed)).toBe(stored);
     expect(normalizeTaxNumber(country, stored)).toBe(stored);

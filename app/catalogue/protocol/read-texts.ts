@@ -1,5 +1,6 @@
 import { t } from '../../i18n/translate.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 
 /** The values come from an entry's form or from a row of an import file. */
 export type Texts = Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export class TextReader {
 
   /** Returns null for an empty field. */
   number(name: string, least: number, most: number): number | null {
-    const typed = this.text(name).trim();
+    const typed = toLatinDigits(this.text(name)).trim();
     if (typed === '') return null;
     const number = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN;
     if (number >= least && number <= most) return number;

@@ -6,6 +6,7 @@ import { field } from '../../platform/fields.ts';
 import { setCapacity } from '../server/assignment/set-availability.server.ts';
 import { readAgents } from '../server/read/read-desk.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 import { pageAt } from '../../portal/pages/page-at.server.ts';
 import type { Route } from './+types/desk.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
@@ -43,7 +44,7 @@ export const action = formAction(
   capacityForm,
   { admit: whoMayOpen('/desk') },
   async (form, { appContext, session }) => {
-    const typed = form.capacity.trim();
+    const typed = toLatinDigits(form.capacity).trim();
     // `Number` alone would accept more than digits: '' becomes 0 and ' 1e1' becomes 10.
     if (!/^\d{0,4}$/.test(typed)) {
       throw new RefusedError(400, t(msg('Enter a whole number of chats.')), 'capacity');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { inArabicDigits } from '../../../tests/support/arabic-digits.ts';
 import { propertyRuns } from '../../../tests/support/property-runs.ts';
 import { LIMITS } from '../../catalogue/protocol/limits.ts';
 import { speechIn } from '../../i18n/translate.ts';
@@ -284,6 +285,7 @@ describe('an answer', () => {
 
   test.each(['2026-11-27', '2028-02-29', '1850-01-01', '9999-12-31'])('is the date %s', (typed) => {
     expect(read('date', ` ${typed} `)).toBe(typed);
+    expect(read('date', inArabicDigits(typed))).toBe(typed);
   });
 
   test.each([

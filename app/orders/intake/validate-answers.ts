@@ -1,5 +1,6 @@
 import { decimalSign, readTypedDecimal } from '../../platform/read-amount.ts';
 import { toLine, toText } from '../../platform/shown-text.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 import {
   answerTo,
   INTAKE_LIMITS,
@@ -140,7 +141,7 @@ const DATE = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
 /** Only the format of a date field: '03/04/2026' is a day in March or in April. */
 function readDate(typed: string): string | undefined {
-  const text = typed.normalize('NFKC');
+  const text = toLatinDigits(typed.normalize('NFKC'));
   if (!DATE.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);
   // February 30 would become March 2.

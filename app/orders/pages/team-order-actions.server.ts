@@ -34,6 +34,7 @@ import {
   SENT_LISTS,
 } from '../rules.ts';
 import { field, text, uuid } from '../../platform/fields.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 import { requireFreshProof } from '../../accounts/server/factors/prove.server.ts';
 import { formAction, whoMayOpen } from '../../portal/pages/form-action.server.ts';
 
@@ -214,6 +215,6 @@ export const action = formAction(
 );
 
 function readTerm(typed: string): number {
-  const text = typed.normalize('NFKC').trim();
+  const text = toLatinDigits(typed.normalize('NFKC')).trim();
   return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -25,6 +25,8 @@ describe('a code', () => {
     ['black–friday', 'BLACK-FRIDAY'],
     ['WEL\u200bCOME', 'WELCOME'],
     ['ＷＥＬＣＯＭＥ１０', 'WELCOME10'],
+    ['SAVE٢٠', 'SAVE20'],
+    ['save۲۰', 'SAVE20'],
     ['wel come', 'WELCOME'],
     ['----', '----'],
     ['1234', '1234'],

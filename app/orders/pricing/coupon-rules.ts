@@ -1,4 +1,5 @@
 import { dayOf } from '../../platform/weekly-hours.ts';
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 import { COUPON_TYPED_LENGTH } from '../protocol/offer.ts';
 import type { OrderState } from '../protocol/transitions.ts';
 import { WHOLE, percentageOf } from './round.ts';
@@ -88,8 +89,7 @@ const INVISIBLE = /[\s\u00ad\u200b-\u200f\u2060\ufeff]/g;
  */
 export function normalizeCode(typed: string): string | undefined {
   if (typed.length > COUPON_TYPED_LENGTH) return undefined;
-  const code = typed
-    .normalize('NFKC')
+  const code = toLatinDigits(typed.normalize('NFKC'))
     .replace(INVISIBLE, '')
     .replace(DASHES, '-')
     .replace(/[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,3 +1,4 @@
+import { toLatinDigits } from '../../platform/latin-digits.ts';
 import type { FileView } from '../../chat/protocol/files.ts';
 import { isPicture } from '../../chat/protocol/files.ts';
 import { t } from '../../i18n/translate.ts';
@@ -140,7 +141,7 @@ export function formatTime(ms: number): string {
 /** Reads '12', '0:12', '0:12.5' or '1:02:03'. Returns undefined for anything else. */
 export function readTime(typed: string): number | undefined {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,4}):)?(\d{1,5})(?:[.,](\d{1,3}))?$/.exec(
-    typed.normalize('NFKC').trim(),
+    toLatinDigits(typed.normalize('NFKC')).trim(),
   );
   if (!match) return undefined;
   const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
@@ -151,7 +152,7 @@ export function readTime(typed: string): number | undefined {
 
 /** Reads the number of a page. Returns undefined for anything else. */
 export function readPage(typed: string): number | undefined {
-  const text = typed.normalize('NFKC').trim();
+  const text = toLatinDigits(typed.normalize('NFKC')).trim();
   const page = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return page >= 1 && page <= PAGES_AT_MOST ? page : undefined;
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { byPlace } from '../../../shop/catalogue.ts';
 import {
   changedFields,
@@ -190,7 +191,7 @@ function readTopics({ texts }: WorkingCatalogue): Working<Placed>[] {
 
 /** Parses a position, which counts from 1. Throws {@link RefusedError} 422 for anything but a whole number. */
 export function readPlace(typed: string): number {
-  const place = typed.trim();
+  const place = toLatinDigits(typed).trim();
   if (/^\d{1,9}$/.test(place)) return Number(place);
   throw new RefusedError(422, t('Enter the position as a whole number, such as 3.'), 'at');
 }

@@ -16,6 +16,7 @@ import { NO_REQUESTS, type IncludedRequests } from '../../../shop/included-reque
 import { inAscii } from '../../../shop/name-of-title.ts';
 import type { Ordering, ServiceOption } from '../../../shop/service.ts';
 import { RATE_NAME_MAX_LENGTH } from '../../../platform/tax-settings.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { LIMITS } from '../../protocol/limits.ts';
 import { readAmount, writeAmount } from '../../protocol/read-amount.ts';
 import type { TextReader, Texts } from '../../protocol/read-texts.ts';
@@ -146,7 +147,7 @@ function readPrice(
   currency: string,
   sign: DecimalSign,
 ): OptionPrice {
-  const typed = read.text(name).normalize('NFKC').trim();
+  const typed = toLatinDigits(read.text(name).normalize('NFKC')).trim();
   if (typed.endsWith('%')) {
     const percentage = readTypedAmount(typed.slice(0, -1).trim(), PERCENT_DIGITS, sign);
     if (typeof percentage === 'number' && percentage <= PRICING_LIMITS.optionPercentage) {
@@ -190,7 +191,7 @@ function readOptions(read: TextReader, currency: string, sign: DecimalSign): Ser
 
 /** Days can be negative: express delivery. */
 function readDays(read: TextReader, name: string): number {
-  const typed = read.text(name).trim().replace('−', '-');
+  const typed = toLatinDigits(read.text(name)).trim().replace('−', '-');
   if (typed === '') return 0;
   const most = PRICING_LIMITS.optionDays;
   const days = /^[+-]?\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN;

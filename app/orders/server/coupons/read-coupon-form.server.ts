@@ -1,4 +1,5 @@
 import { isCurrency } from '../../../platform/currencies.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { KnownCatalogue } from '../../../shop/live-catalogue.server.ts';
 import {
@@ -33,7 +34,7 @@ export function readCouponForm(appContext: KnownCatalogue, typed: TypedCoupon): 
     return null;
   };
   const count = (name: string) => {
-    const written = text(name);
+    const written = toLatinDigits(text(name));
     if (written === '') return null;
     return WHOLE.test(written) ? Number(written) : Number.NaN;
   };
@@ -43,7 +44,7 @@ export function readCouponForm(appContext: KnownCatalogue, typed: TypedCoupon): 
   const fixed = isAmount ? money('amount') : null;
   const discount: CouponDiscount = isAmount
     ? { kind: 'amount', amount: 1, currency: text('currency'), ...fixed }
-    : { kind: 'percentage', percentage: readPercentage(text('percentage')) };
+    : { kind: 'percentage', percentage: readPercentage(toLatinDigits(text('percentage'))) };
   const terms: CouponTerms = {
     // An invalid code stays as it is, so that the check refuses it.
     code: normalizeCode(typed.code ?? '') ?? text('code').toLowerCase(),

@@ -18,6 +18,7 @@ import {
   type Keyset,
   type Slice,
 } from '../../../platform/lists/read-list.server.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { INVOICE_LIST, type InvoiceFilter, type InvoiceState } from '../../protocol/invoices.ts';
 import { toDecimal } from '../../protocol/money.ts';
 import { formatOrderNumber, readNumber } from '../../protocol/transitions.ts';
@@ -240,7 +241,7 @@ function isOfKind(show: InvoiceFilter, today: string): SQL | undefined {
 /** The condition of a search by number, buyer or order on the tables `invoices` and `orders`. */
 export function isSearchedInvoice(search: string): SQL | undefined {
   const part = partPattern(search);
-  const number = readNumber(search);
+  const number = readNumber(toLatinDigits(search));
   return or(
     ilike(invoices.number, part),
     ilike(invoices.buyerEmail, part),

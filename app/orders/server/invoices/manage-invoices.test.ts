@@ -272,6 +272,7 @@ describe('the numbers of another program', () => {
     expect(await readFirstNumbers(one.appContext)).toEqual({ invoice: 1, 'credit-note': 1 });
     expect(await start('118')).toBe('INV-2026-0118');
     expect(await start(' 1 ')).toBe('INV-2026-0001');
+    expect(await start('١١٩')).toBe('INV-2026-0119');
     expect(await start('１２０')).toBe('INV-2026-0120');
     expect(await readFirstNumbers(one.appContext)).toEqual({ invoice: 120, 'credit-note': 1 });
     for (const wrong of ['', '0', '-1', '1.5', '1000001', 'one']) {

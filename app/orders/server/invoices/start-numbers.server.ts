@@ -9,6 +9,7 @@ import { t } from '../../../i18n/translate.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { requireManager, type Manager } from './manage-invoices.server.ts';
@@ -40,7 +41,7 @@ export async function startNumbers(
   typed: string,
 ): Promise<string> {
   requireManager(by.member);
-  const text = typed.normalize('NFKC').trim();
+  const text = toLatinDigits(typed.normalize('NFKC')).trim();
   const first = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (first < 1 || first > FIRST_NUMBER_AT_MOST) {
     throw new RefusedError(

@@ -4,6 +4,7 @@ import { invoices } from '../../../billing/server/tables.server.ts';
 import { companies } from '../../../clients/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { partPattern } from '../../../platform/lists/read-list.server.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { titleOf } from '../../protocol/order-view.ts';
 import { getStateLabel, readNumber } from '../../protocol/transitions.ts';
 import { visibleOrders } from '../access.server.ts';
@@ -12,7 +13,7 @@ import { offers, orders } from '../tables.server.ts';
 
 /** Finds orders that the member may see by number, buyer or company, the newest first. */
 export async function findOrders(db: Database, member: Member, text: string, limit: number) {
-  const number = readNumber(text);
+  const number = readNumber(toLatinDigits(text));
   const part = partPattern(text);
   const rows = await db
     .select({ number: orders.number, state: orders.state, lines: offers.lines })

@@ -23,6 +23,7 @@ import { effectiveOwner, readStaffOf } from '../board/read-staff.server.ts';
 import { readSubscriptionsOfOrders } from '../subscription/name-subscriptions.server.ts';
 import { offers, orders, refunds } from '../tables.server.ts';
 import { addDays } from '../../../platform/day.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { dueOf, endOfDay } from '../../deadlines.ts';
 import { AT_RISK_MS, SHOP_DEADLINES } from '../../protocol/due.ts';
 import { toDecimal } from '../../protocol/money.ts';
@@ -349,7 +350,7 @@ export function isShown(show: OrderFilter, now: Date): SQL | undefined {
 
 function isSearched(search: string): SQL | undefined {
   if (search === '') return undefined;
-  const number = readNumber(search);
+  const number = readNumber(toLatinDigits(search));
   const part = partPattern(search);
   return or(
     number === undefined ? undefined : eq(orders.number, number),

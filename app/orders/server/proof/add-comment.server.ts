@@ -4,6 +4,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { Happening } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import {
   COMMENTS_PER_FILE,
   COMMENT_MAX_LENGTH,
@@ -244,7 +245,7 @@ function readPosition(
 }
 
 function readPercent(typed: string, field: 'x' | 'y'): number | null {
-  const text = typed.normalize('NFKC').trim().replace(',', '.');
+  const text = toLatinDigits(typed.normalize('NFKC')).trim().replace(',', '.');
   if (text === '') return null;
   const tenths = /^\d{1,3}(?:\.\d{0,20})?$/.test(text) ? Math.round(Number(text) * 10) : -1;
   if (tenths < 0 || tenths > TENTHS) {

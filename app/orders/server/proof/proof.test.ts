@@ -12,7 +12,7 @@ import { readMessagesAfter } from '../../../chat/server/read/read-messages.serve
 import { removeMember } from '../../../clients/server/companies/manage-company.server.ts';
 import { accountKey } from '../../../clients/server/order-access.server.ts';
 import { eraseClient } from '../../../clients/server/privacy.server.ts';
-import { formatPosition, readTime, TENTHS } from '../../protocol/proof.ts';
+import { formatPosition, readPage, readTime, TENTHS } from '../../protocol/proof.ts';
 import type { BuyerKey } from '../access.server.ts';
 import { deliver, requestRevision } from '../delivery/delivery.server.ts';
 import { asBuyer, asMember, type Turn } from '../order/as-actor.server.ts';
@@ -128,6 +128,8 @@ describe('a comment on a delivered file', () => {
     expect(await refused({ y: '' })).toBe('400 y');
     await one.comment({ x: '40,5', y: '100' });
     expect((await one.seen()).comments[0]?.position).toMatchObject({ x: 405, y: TENTHS });
+    await one.comment({ x: '٤٠٫٥', y: '۱۰۰' });
+    expect((await one.seen()).comments[1]?.position).toMatchObject({ x: 405, y: TENTHS });
     await store.db
       .update(orders)
       .set({ state: 'refunded', refundedAmount: 30_000 })
@@ -184,6 +186,7 @@ describe('a comment on a delivered file', () => {
       75000,
       undefined,
     ]);
+    expect([readTime('٠:١٢٫٥'), readTime('۷۵'), readPage('٢')]).toEqual([12_500, 75_000, 2]);
   });
 });
 

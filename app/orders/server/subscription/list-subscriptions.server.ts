@@ -15,6 +15,7 @@ import {
   type Slice,
 } from '../../../platform/lists/read-list.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
+import { toLatinDigits } from '../../../platform/latin-digits.ts';
 import { lastDayBefore } from '../../deadlines.ts';
 import { toDecimal } from '../../protocol/money.ts';
 import { SUBSCRIPTION_LIST, type SubscriptionListState } from '../../protocol/subscription-list.ts';
@@ -140,7 +141,7 @@ function isShown({ filters: { state, q } }: SubscriptionListState): SQL | undefi
 
 function isSearched(search: string): SQL | undefined {
   const part = partPattern(search);
-  const number = readSubscriptionNumber(search);
+  const number = readSubscriptionNumber(toLatinDigits(search));
   return or(
     ilike(subscriptions.buyerEmail, part),
     sql`${subscriptions.terms} -> 'service' ->> 'title' ilike ${part}`,
