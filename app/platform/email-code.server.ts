@@ -106,18 +106,37 @@ export async function useCode(
   where: SQL | undefined,
   code: string,
 ): Promise<RefusedError | undefined> {
+  const { refusal, use } = await checkCode(tx, clock, table, where, code);
+  if (refusal) return refusal;
+  await use();
+  return undefined;
+}
+
+type CheckedCode =
+  | { readonly refusal: RefusedError; readonly use?: never }
+  /** Until the end of the transaction the code is locked. Unless it is used, it stays valid until it expires. */
+  | { readonly refusal?: never; readonly use: () => Promise<void> };
+
+/** As {@link useCode}, for a code that is used up only if the transaction does what the code is for. */
+export async function checkCode(
+  tx: Database,
+  clock: Clock,
+  table: CodeTable,
+  where: SQL | undefined,
+  code: string,
+): Promise<CheckedCode> {
   const now = clock.now();
   // The lock makes concurrent guesses wait, so that each of them is counted.
   const [row] = await newestCode(tx, table, where).for('update');
   const newest = row as CodeRow | undefined;
-  if (!isOpen(newest, now)) return new RefusedError(410, t(OVER), 'code');
-  const isRight = newest.codeHash === hashCode(newest.id, code);
+  if (!isOpen(newest, now)) return { refusal: new RefusedError(410, t(OVER), 'code') };
   const codes: PgTable = table;
-  await tx
-    .update(codes)
-    .set(isRight ? { usedAt: now } : { attempts: newest.attempts + 1 })
-    .where(eq(table.id, newest.id));
-  return isRight ? undefined : new RefusedError(400, t(WRONG), 'code');
+  const set = async (values: Partial<Pick<CodeRow, 'attempts' | 'usedAt'>>) => {
+    await tx.update(codes).set(values).where(eq(table.id, newest.id));
+  };
+  if (newest.codeHash === hashCode(newest.id, code)) return { use: () => set({ usedAt: now }) };
+  await set({ attempts: newest.attempts + 1 });
+  return { refusal: new RefusedError(400, t(WRONG), 'code') };
 }
 
 function newestCode(db: Database, table: CodeTable, where: SQL | undefined) {

@@ -16,6 +16,7 @@ test(
     const page = await visit(ORDER_FORM);
     await untilHydrated(page);
     await page.getByLabel('How you order').selectOption('subscribe');
+    await expect(page.getByText(/^Then \$[\d.,]+ per month$/)).toBeVisible();
     await page.getByLabel('Name', { exact: true }).fill('Elena Ruiz');
     await page.getByLabel('Email address').fill(EMAIL);
     await expectAccessible(page, 'main');

@@ -5,9 +5,9 @@ import type { Service } from '../../app/shop/service.ts';
 import type { CodeContext } from '../../app/orders/server/checkout/order-codes.server.ts';
 import { sendOrderCode } from '../../app/orders/server/checkout/order-codes.server.ts';
 import { placeOrder } from '../../app/orders/server/checkout/place-order.server.ts';
-import { quoteService } from '../../app/orders/server/checkout/quote-service.server.ts';
+import { quoteTyped } from '../../app/orders/server/checkout/quote-form.server.ts';
 import { readTaxTerms } from '../../app/orders/server/tax/tax-terms.ts';
-import { readChoice, type TypedForm } from '../../app/orders/protocol/order-form.ts';
+import type { TypedForm } from '../../app/orders/protocol/order-form.ts';
 import { openBrowser, type TestClock } from './database.ts';
 import { createOrderContext } from './orders.ts';
 import type { RecordingMail } from './team.ts';
@@ -52,7 +52,7 @@ export async function openForm(
   const fill = (more: TypedForm = {}): TypedForm => {
     const all: TypedForm = { email, name: 'Elena Ruiz', ...typed, ...more };
     const { terms } = readTaxTerms(appContext, all);
-    const { quote } = quoteService(service, readChoice(all), ['link'], null, terms);
+    const { quote } = quoteTyped(appContext, service, all, null, terms);
     return { seen: quote?.view.seen ?? '', ...all };
   };
   const place = (

@@ -16,20 +16,17 @@ import { readOrderingCompanies } from '../../clients/server/companies/read-compa
 import { readAgain } from '../../clients/server/read-again.server.ts';
 import { findClientOf } from '../../http/client.server.ts';
 import { BILLING_ADDRESS_FIELD, BILLING_NAME_FIELD } from '../protocol/billing-details.ts';
-import { readChoice, readChosen, type TypedForm } from '../protocol/order-form.ts';
+import { readChosen, type TypedForm } from '../protocol/order-form.ts';
 import { hasFiles } from '../intake/intake-form.ts';
+import { PURCHASE_FIELD } from '../pricing/direct-order.ts';
 import { quantityLabelOf, quantityRuleOf } from '../pricing/quantity.ts';
 import { findCodeAddress } from '../server/checkout/order-codes.server.ts';
 import { isUsed, newFormKey, readFormKey } from '../server/checkout/form-key.server.ts';
 import { ownerOfForm } from '../server/files/order-file-rules.server.ts';
 import { readWaitingFiles } from '../server/files/order-files.server.ts';
 import { readKnownBuyer } from '../server/checkout/read-known-buyer.server.ts';
-import {
-  intakeOf,
-  purchaseKindsFor,
-  quoteService,
-} from '../server/checkout/quote-service.server.ts';
-import { methodsOf } from '../server/payment/payment-choices.server.ts';
+import { quoteTyped } from '../server/checkout/quote-form.server.ts';
+import { intakeOf, purchaseKindsFor } from '../server/checkout/quote-service.server.ts';
 import { readTaxTerms } from '../server/tax/tax-terms.ts';
 import { listCountries } from '../../platform/list-countries.ts';
 import { OrderForm } from '../ui/order-form.tsx';
@@ -85,6 +82,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const typed: TypedForm = {
     package: packages[0]?.name ?? '',
     quantity: String(quantity.minimum),
+    // The form has the field only if there is a choice or a subscription.
+    ...(purchaseKinds.includes('subscribe') && { [PURCHASE_FIELD]: purchaseKinds[0] ?? '' }),
     ...(session && again !== null
       ? await readAgain(db, session.client, again, { id, options, intake })
       : {}),
@@ -94,13 +93,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const known = await readKnownBuyer(db, browserId);
   const { name, email } = known;
   const { terms } = readTaxTerms(appContext, known);
-  const { quote, errors } = quoteService(
-    service,
-    readChoice(typed),
-    methodsOf(settings),
-    null,
-    terms,
-  );
+  const { quote, errors } = quoteTyped(appContext, service, typed, null, terms);
   const headersToSend = new Headers({ 'Cache-Control': 'no-store' });
   let key = readFormKey(request.headers.get('Cookie'), id);
   if (key === undefined || (await isUsed(db, key))) {

@@ -23,8 +23,8 @@ export interface QuoteView {
   readonly total: number;
   readonly deliveryDays: number;
   readonly revisions: number;
-  /** Says in the buyer's language what is paid first. Null if the order is paid in one sum. */
-  readonly deposit: string | null;
+  /** Says in the buyer's language what is paid later: the balance after a deposit, or each later period. */
+  readonly later: string | null;
   /** Sent back with the form, so that nothing is placed that the buyer has not seen. */
   readonly seen: string;
 }

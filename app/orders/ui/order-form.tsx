@@ -469,7 +469,7 @@ function Summary({
             ))}
           </dl>
         )}
-        {quote?.deposit && <p className="mt-3 font-semibold">{quote.deposit}</p>}
+        {quote?.later && <p className="mt-3 font-semibold">{quote.later}</p>}
         {quote?.total === 0 && <p className="mt-3 font-semibold">{t('Nothing to pay')}</p>}
         {quote && <p className="mt-3 text-[15px] text-ink-2">{formatTerms(quote)}</p>}
         <FieldMessage id="total-message" error={error} />

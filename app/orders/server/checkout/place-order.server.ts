@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, notExists, sql } from 'drizzle-orm';
 import { confirmBrowser } from '../../../chat/server/email-verification/confirm-address.server.ts';
 import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { unlessBlocked } from '../../../chat/server/privacy/block-visitor.server.ts';
@@ -12,7 +12,7 @@ import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { newConversationId } from '../../../chat/protocol/rules.ts';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { SIX_DIGITS_NEEDED, takeGuess, useCode } from '../../../platform/email-code.server.ts';
+import { checkCode, SIX_DIGITS_NEEDED, takeGuess } from '../../../platform/email-code.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
@@ -51,7 +51,6 @@ import { rowsOfLine } from '../offer/offer-line.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
-import { methodsOf } from '../payment/payment-choices.server.ts';
 import { orderCodes, orders } from '../tables.server.ts';
 import { readCoupon } from '../coupons/read-coupon.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
@@ -61,22 +60,21 @@ import { readBillingDetails } from '../invoices/save-billing-details.server.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
 import { insertDirectOffer } from './insert-direct-offer.server.ts';
 import { insertSubscription } from '../subscription/insert-subscription.server.ts';
+import { subscriptionPeriods } from '../subscription/tables.server.ts';
 import { describeSubscription } from '../../protocol/subscriptions.ts';
-import {
-  periodOf,
-  PURCHASE_FIELD,
-  type Period,
-  type PurchaseKind,
-} from '../../pricing/direct-order.ts';
 import type { Coupon } from '../../pricing/coupon-rules.ts';
-import { codeIn, quoteForm } from './quote-form.server.ts';
+import {
+  chosenPurchase,
+  codeIn,
+  quoteForm,
+  quoteTyped,
+  subscribedPeriod,
+} from './quote-form.server.ts';
 import { orderTopic } from './order-topic.ts';
 import { codesOf, type CodeContext } from './order-codes.server.ts';
 import {
   differencesFrom,
   intakeOf,
-  purchaseKindsFor,
-  quoteService,
   type FormErrors,
   type Quote,
   type Quoted,
@@ -260,20 +258,28 @@ async function placeInTransaction(
   request: PlaceOrder & FormKeys,
   checked: CheckedForm,
 ): Promise<PlaceOutcome> {
-  const { browserId, key, sharedKey, service } = request;
-  const { email } = checked;
   // The lock of the numbers makes concurrent orders wait here, so the checks below see each other's orders.
   const number = await takeOrderNumber(tx);
-  const placed = await findPlaced(tx, request, browserId);
+  const placed = await findPlaced(tx, request, request.browserId);
   if (placed) return placed;
-  const refusal = await refuseUnproved(tx, after, appContext, request, checked);
-  if (refusal) return refusal;
-  const isUnpaid = and(
-    eq(orders.buyerEmail, email),
-    eq(orders.state, 'awaiting payment'),
-    eq(orders.isTest, false),
-  );
-  if ((await tx.$count(orders, isUnpaid)) >= UNPAID_AT_MOST) {
+  const proof = await proveAddress(tx, after, appContext, request, checked);
+  if ('kind' in proof) return proof;
+  const outcome = await placeProved(tx, after, appContext, request, { ...checked, number });
+  if (outcome.kind === 'placed') await proof.useCode();
+  return outcome;
+}
+
+/** The browser has proved the address, before or in this transaction. */
+async function placeProved(
+  tx: Database,
+  after: After,
+  appContext: CodeContext,
+  request: PlaceOrder & FormKeys,
+  checked: CheckedForm & { readonly number: number },
+): Promise<PlaceOutcome> {
+  const { browserId, key, sharedKey, service } = request;
+  const { email, number } = checked;
+  if ((await countUnpaid(tx, email)) >= UNPAID_AT_MOST) {
     const error = t(
       'You have {count} unpaid orders. Pay or cancel one of them, then place this order.',
       { count: UNPAID_AT_MOST },
@@ -381,38 +387,61 @@ async function lockQuote(
   const code = codeIn(typed);
   if (code === undefined) return { quote: unlocked, couponId: null, coupon: null };
   const coupon = await readCoupon(tx, appContext, code, { email, isLocked: true });
-  const methods = methodsOf(appContext.settings);
-  const { quote, errors } = quoteService(
-    service,
-    readChoice(typed),
-    methods,
-    coupon,
-    readTaxTerms(appContext, typed).terms,
-  );
+  const { terms } = readTaxTerms(appContext, typed);
+  const { quote, errors } = quoteTyped(appContext, service, typed, coupon, terms);
   if (!quote || errors) return { kind: 'refused', errors: errors ?? {} };
   const differences = differencesFrom(unlocked.view.seen, quote.view);
   if (differences.length > 0) return { kind: 'changed', differences, quote: quote.view };
   return { quote, couponId: coupon.row?.id ?? null, coupon: coupon.terms ?? null };
 }
 
-/** Returns undefined if this browser has proved the address before, or proves it with the code. */
-async function refuseUnproved(
+interface Proof {
+  /** Uses up the code that proves the address, if one is needed. */
+  readonly useCode: () => Promise<void>;
+}
+
+const PROVED: Proof = { useCode: () => Promise.resolve() };
+
+/**
+ * Proves the address with the code, unless this browser has proved it before. If the order is refused for another
+ * reason, the proof is kept: the browser is confirmed for a known address, and for a new one the code stays usable
+ * (rule 388).
+ */
+async function proveAddress(
   tx: Database,
   after: After,
   appContext: CodeContext,
   request: PlaceOrder,
   { email, code }: CheckedForm,
-): Promise<PlaceOutcome | undefined> {
+): Promise<Proof | PlaceOutcome> {
   const { browserId } = request;
-  if (await hasProved(tx, request, email)) return undefined;
+  if (await hasProved(tx, request, email)) return PROVED;
   if (code === '') return { kind: 'code-needed', email };
   const own = codesOf(browserId, email);
-  const refusal = await useCode(tx, appContext.clock, orderCodes, own, code);
-  if (refusal) return { kind: 'refused', errors: { code: refusal.message } };
-  // If the order is refused for another reason, the used code still counts as a proof.
+  const proof = await checkCode(tx, appContext.clock, orderCodes, own, code);
+  if (proof.refusal) return { kind: 'refused', errors: { code: proof.refusal.message } };
   const visitor = await findVisitor(tx, email);
-  if (visitor) await confirmBrowser(tx, after, appContext, browserId, visitor.id);
-  return undefined;
+  if (!visitor) return { useCode: proof.use };
+  await proof.use();
+  await confirmBrowser(tx, after, appContext, browserId, visitor.id);
+  return PROVED;
+}
+
+/** Later periods of a subscription do not count: nobody has placed them here, and nobody can cancel them alone. */
+async function countUnpaid(tx: Database, email: string): Promise<number> {
+  const ofLaterPeriod = tx
+    .select({ orderId: subscriptionPeriods.orderId })
+    .from(subscriptionPeriods)
+    .where(and(eq(subscriptionPeriods.orderId, orders.id), gt(subscriptionPeriods.number, 1)));
+  return tx.$count(
+    orders,
+    and(
+      eq(orders.buyerEmail, email),
+      eq(orders.state, 'awaiting payment'),
+      eq(orders.isTest, false),
+      notExists(ofLaterPeriod),
+    ),
+  );
 }
 
 async function hasProved(
@@ -433,19 +462,6 @@ async function findVisitor(db: Database, email: string): Promise<{ id: string } 
   return visitor;
 }
 
-/** Returns undefined if the choice is no longer offered. A form without the field orders once. */
-function chosenPurchase(service: Service, typed: TypedForm): PurchaseKind | undefined {
-  // The form was sent to a service that can be ordered, so the shop's switch is on.
-  const kinds = purchaseKindsFor(service, true);
-  const chosen = typed[PURCHASE_FIELD] ?? '';
-  return kinds.find((kind) => (chosen === '' ? kind !== 'subscribe' : kind === chosen));
-}
-
-/** Returns the length of a period, or null if the service is ordered once. */
-function subscribedPeriod(service: Service, typed: TypedForm): Period | null {
-  return chosenPurchase(service, typed) === 'subscribe' ? periodOf(service.price.unit) : null;
-}
-
 /** The agent reads in the inbox what was chosen. */
 function describeOrder(number: number, { line, view }: Quote): string {
   return [
@@ -458,7 +474,7 @@ function describeOrder(number: number, { line, view }: Quote): string {
     ...describeTaxes([line]).map(
       ({ label, amount }) => `${label}: ${formatMoney(amount, view.currency)}`,
     ),
-    ...(view.deposit === null ? [] : [view.deposit]),
+    ...(view.later === null ? [] : [view.later]),
     formatTerms(view),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inArabicDigits } from '../../../../tests/support/arabic-digits.ts';
 import { VISITORS } from '../../../../tests/support/cast.ts';
+import { insertCoupon } from '../../../../tests/support/coupons.ts';
 import { hire, openBrowser, useDatabase } from '../../../../tests/support/database.ts';
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
@@ -275,6 +276,44 @@ describe('the code of an order', () => {
     expect(await place({ code })).toMatchObject({ kind: 'refused' });
     appContext.clock.advance(1000);
     expect(await place({ code: await askCode() })).toMatchObject({ kind: 'placed' });
+  });
+
+  test('stays usable for a new address while the order is refused, and is used up by the order', async () => {
+    const coupon = await insertCoupon(store.db, { addressLimit: 1 });
+    const appContext = createCheckout(store.db);
+    const typed = { ...FILLED, coupon: coupon.code };
+    const [elena, alias] = await Promise.all(
+      [VISITORS.elena, VISITORS.elena.replace('@', '+shop@')].map((email) =>
+        openForm(appContext, TRANSLATION, email, typed),
+      ),
+    );
+    if (!elena || !alias) throw new Error('There is no form');
+    // Both have seen the discount. The rule about the mailbox is checked with the proved address.
+    const seenIn = async ({ place }: typeof elena) => {
+      const outcome = await place();
+      return outcome.kind === 'changed' ? outcome.quote.seen : '';
+    };
+    const [seen, other] = [await seenIn(elena), await seenIn(alias)];
+    expect(await elena.place({ code: await elena.askCode(), seen })).toMatchObject({
+      kind: 'placed',
+    });
+    const code = await alias.askCode();
+    const own = eq(orderCodes.email, VISITORS.elena.replace('@', '+shop@'));
+    const state = async () => {
+      const [row] = await store.db.select().from(orderCodes).where(own);
+      return { attempts: row?.attempts, isUsed: row?.usedAt !== null };
+    };
+    const refused = { kind: 'refused', errors: { coupon: expect.any(String) as string } };
+    expect(await alias.place({ code, seen: other })).toMatchObject(refused);
+    expect(await state()).toEqual({ attempts: 0, isUsed: false });
+    // Nobody gets more guesses: a wrong code counts, before and after a right one.
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await alias.place({ code: wrong, seen: other })).toMatchObject({ kind: 'refused' });
+    expect(await alias.place({ code, seen: other })).toMatchObject(refused);
+    expect(await state()).toEqual({ attempts: 1, isUsed: false });
+    expect(await alias.place({ code, coupon: '' })).toMatchObject({ kind: 'placed' });
+    expect(await state()).toEqual({ attempts: 1, isUsed: true });
+    await expectOrdersSound(store.db);
   });
 
   test('may be typed in Persian digits', async () => {

@@ -6,6 +6,7 @@ import type { Service } from '../../../shop/service.ts';
 import { convertNeeds } from '../../intake/convert-needs.ts';
 import type { IntakeForm } from '../../intake/intake-form.ts';
 import { periodOf, purchaseKindsOf, type PurchaseKind } from '../../pricing/direct-order.ts';
+import type { Coupon } from '../../pricing/coupon-rules.ts';
 import { priceOrder, type PricingInput, type LineChoice } from '../../pricing/price-order.ts';
 import { WHOLE } from '../../pricing/round.ts';
 import { splitDeposit } from '../../pricing/split-milestones.ts';
@@ -64,13 +65,14 @@ export function isOrderable(service: OrderableService, isOnForShop: boolean): bo
   return purchaseKindsFor(service, isOnForShop).length > 0;
 }
 
-/** Computes what the form shows and what 'Place order' charges. */
+/** Computes what 'Place order' charges. `quoteTyped` adds what later periods of a subscription cost. */
 export function quoteService(
   service: Service,
   choice: LineChoice,
   methods: readonly PaymentMethod[],
   coupon: PricingInput['coupon'] = null,
   tax: TaxTerms = WITHOUT_TAX,
+  describeCoupon: (coupon: Coupon) => string = formatCoupon,
 ): Quoted {
   const { currency: code } = service.price;
   if (!isCurrency(code)) throw new Error(`${service.path} is priced in the unknown ${code}`);
@@ -113,14 +115,16 @@ export function quoteService(
     currency: code,
     rows: [
       ...rowsOfLine(line),
-      ...(redeemed ? [{ label: formatCoupon(redeemed), amount: -redeemed.discount }] : []),
+      ...(redeemed && coupon?.terms
+        ? [{ label: describeCoupon(coupon.terms), amount: -redeemed.discount }]
+        : []),
       ...describeTaxes([line]),
     ],
     coupon: redeemed,
     total,
     deliveryDays: order.deliveryDays,
     revisions,
-    deposit: plan && describeDeposit(plan, code),
+    later: plan && describeDeposit(plan, code),
   };
   const seen = [
     total,
@@ -194,8 +198,9 @@ function fingerprintOfTax(line: OfferLine): string {
   return `t${chargedTaxOf([line])}-${hash('sha256', JSON.stringify(rates), 'base64url').slice(0, 8)}`;
 }
 
+/** The last part is the price of each later period. */
 const SEEN =
-  /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?(?:\.(t\d{1,9}-[\w-]{8}))?$/;
+  /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?(?:\.(t\d{1,9}-[\w-]{8}))?(?:\.n(\d{1,9}))?$/;
 
 /**
  * Returns what differs from what the buyer has seen, one sentence each. An empty list means that the order can be
@@ -204,10 +209,10 @@ const SEEN =
 export function differencesFrom(seen: string, view: QuoteView): string[] {
   if (seen === view.seen) return [];
   const money = (amount: number) => formatMoney(amount, view.currency);
-  const [, total, days, revisions, discount = '0', tax] = SEEN.exec(seen) ?? [];
+  const [, total, days, revisions, discount = '0', tax, later] = SEEN.exec(seen) ?? [];
   if (total === undefined) return [t('The total is {amount}.', { amount: money(view.total) })];
   const discountNow = view.coupon?.discount ?? 0;
-  const taxNow = SEEN.exec(view.seen)?.[5];
+  const [, , , , , taxNow, laterNow] = SEEN.exec(view.seen) ?? [];
   const differences = [
     ...(tax === taxNow ? [] : [t('The tax has changed.')]),
     ...(Number(discount) === discountNow
@@ -226,6 +231,10 @@ export function differencesFrom(seen: string, view: QuoteView): string[] {
             before: money(Number(total)),
           }),
         ]),
+    // Nothing has to be accepted if the buyer orders once now.
+    ...(laterNow === undefined || later === laterNow
+      ? []
+      : [t('Each later period costs {amount}.', { amount: money(Number(laterNow)) })]),
     ...(Number(days) === view.deliveryDays
       ? []
       : [
@@ -246,7 +255,17 @@ export function differencesFrom(seen: string, view: QuoteView): string[] {
           ),
         ]),
   ];
-  return differences.length > 0
+  const isSameOrder = withoutLater(seen) === withoutLater(view.seen);
+  return differences.length > 0 || isSameOrder
     ? differences
     : [t('The description, options or questions of this service have changed.')];
+}
+
+/** Adds the price of each later period to what the form has shown. */
+export function withLaterSeen(view: QuoteView, amount: number): string {
+  return `${view.seen}.n${amount}`;
+}
+
+function withoutLater(seen: string): string {
+  return seen.replace(/\.n\d{1,9}$/, '');
 }

@@ -9,9 +9,12 @@ import { causeOf, orderRow } from '../../../../tests/support/orders.ts';
 import { subscribe } from '../../../../tests/support/subscriptions.ts';
 import { refusalOf } from '../../../../tests/support/team.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
+import { MAX_AMOUNT } from '../../protocol/money.ts';
+import { quoteForm } from '../checkout/quote-form.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { secretOf } from '../access.server.ts';
+import { coupons } from '../tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { eraseOrdersOf, exportOrdersOf, resetOrders } from '../privacy.server.ts';
 import {
@@ -206,6 +209,96 @@ describe('a subscription by payment link', () => {
     const [first, second] = await Promise.all([orderRow(store.db, 1001), orderRow(store.db, 1002)]);
     expect(second.amount).toBe(first.amount);
     await expectOrdersSound(store.db);
+  });
+
+  test('does not count its later periods among the five unpaid orders of an address', async () => {
+    const { appContext, pay, pass } = await subscribe(store.db);
+    await pay(1001);
+    await pass(24);
+    expect((await orderRow(store.db, 1002)).state).toBe('awaiting payment');
+    const chosen = { quantity: '1000' };
+    const form = await openForm(appContext, 'writing/translation', VISITORS.elena, chosen);
+    const code = await form.askCode();
+    const kinds: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { kind } = await form.place({ code }, { key: crypto.randomUUID() });
+      kinds.push(kind);
+    }
+    expect(kinds).toEqual([...Array.from({ length: 5 }, () => 'placed'), 'refused']);
+  });
+});
+
+describe('the form of a subscription', () => {
+  const PATH = 'digital/email-marketing';
+  const NETWORK = '203.0.113.7';
+  const shown = async (typed: Record<string, string>, env: Record<string, string> = {}) => {
+    const appContext = createCheckout(store.db, new TestClock(), env);
+    const form = await openForm(appContext, PATH, VISITORS.elena, typed);
+    const { quote } = await quoteForm(appContext, form.service, form.fill(), NETWORK);
+    if (!quote) throw new Error('The form has no total');
+    return { ...form, view: quote.view };
+  };
+  const subscribing = { purchase: 'subscribe' };
+
+  test('says what each later period costs, and the form of a single order does not', async () => {
+    const { view } = await shown(subscribing);
+    expect(view).toMatchObject({ total: 95_000, later: 'Then $950.00 per month' });
+    expect((await shown({ purchase: 'order-once' })).view.later).toBeNull();
+  });
+
+  test.each([
+    ['first', 'Coupon WELCOME (first period)', 'Then $950.00 per month'],
+    ['every', 'Coupon WELCOME (every period)', 'Then $855.00 per month'],
+  ] as const)('says that the coupon is for the %s period', async (periods, label, later) => {
+    await insertCoupon(store.db, { periods });
+    const { view } = await shown({ ...subscribing, coupon: 'WELCOME' });
+    expect(view).toMatchObject({ total: 85_500, later });
+    expect(view.rows).toContainEqual({ label, amount: -9500 });
+    const once = await shown({ purchase: 'order-once', coupon: 'WELCOME' });
+    expect(once.view.rows).toContainEqual({ label: 'Coupon WELCOME', amount: -9500 });
+  });
+
+  test('shows the tax of the first day of the next period', async () => {
+    const TAX_RATES = 'DE 19% VAT; DE 16% VAT from 2026-07-01';
+    const { view } = await shown(subscribing, { ...TAX, TAX_RATES });
+    expect(view).toMatchObject({ total: 113_050, later: 'Then $1,102.00 per month' });
+  });
+
+  test('places nothing if later periods cost something else than it has shown', async () => {
+    await insertCoupon(store.db, { periods: 'every' });
+    const typed = { ...subscribing, coupon: 'WELCOME' };
+    const { askCode, place, view } = await shown(typed);
+    await store.db.update(coupons).set({ periods: 'first' });
+    const code = await askCode();
+    const changed = await place({ code, seen: view.seen });
+    expect(changed).toMatchObject({
+      kind: 'changed',
+      differences: ['Each later period costs $950.00.'],
+      quote: { later: 'Then $950.00 per month' },
+    });
+    expect(await store.db.$count(subscriptions)).toBe(0);
+    // Ordering once needs no consent to later periods that do not exist.
+    const once = await place({ code, seen: view.seen, purchase: 'order-once' });
+    expect(once).toMatchObject({ kind: 'placed' });
+  });
+
+  test('has an error if a later period would cost more than an order can', async () => {
+    await insertCoupon(store.db, { percentage: 90_000 });
+    const { service } = await shown(subscribing);
+    const appContext = createCheckout(store.db, new TestClock(), {
+      ...TAX,
+      TAX_RATES: 'DE 19% VAT',
+    });
+    const dear = { ...service, price: { ...service.price, amount: MAX_AMOUNT } };
+    const { quote, errors } = await quoteForm(
+      appContext,
+      dear,
+      { ...subscribing, quantity: '1', coupon: 'WELCOME' },
+      NETWORK,
+    );
+    expect(quote).toBeNull();
+    expect(errors?.total).toContain('at most');
   });
 });
 

@@ -2,7 +2,7 @@ import { dayOf } from '../../../platform/weekly-hours.ts';
 import type { Service } from '../../../shop/service.ts';
 import { isForPeriod, type Coupon } from '../../pricing/coupon-rules.ts';
 import type { LineChoice, PricingInput } from '../../pricing/price-order.ts';
-import { quoteService, type Quote } from '../checkout/quote-service.server.ts';
+import { quoteService, type Quote, type Quoted } from '../checkout/quote-service.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
@@ -19,6 +19,18 @@ export function quotePeriod(
   period: number,
   startsAt: Date,
 ): Quote {
+  const { quote } = tryPeriod(appContext, subscription, period, startsAt);
+  if (!quote) throw new Error('The terms of the subscription have no price');
+  return quote;
+}
+
+/** As {@link quotePeriod}, for terms that nobody has accepted yet: without a coupon a period may cost too much. */
+export function tryPeriod(
+  appContext: Pick<OrderContext, 'settings' | 'clock'>,
+  subscription: QuotedSubscription,
+  period: number,
+  startsAt: Date,
+): Quoted {
   const { choice, coupon, pricesIncludeTax } = subscription.terms;
   const day = dayOf(appContext.settings.supportTimezone, startsAt);
   const { buyerCountry, taxNumber } = subscription;
@@ -27,12 +39,10 @@ export function quotePeriod(
   const discount =
     coupon && isForPeriod(coupon, period) ? granted(coupon, appContext, startsAt) : null;
   // The total may be one that no provider takes; the buyer then pays by link.
-  const { quote } = quoteService(serviceFrom(subscription, startsAt), choice, ['link'], discount, {
+  return quoteService(serviceFrom(subscription, startsAt), choice, ['link'], discount, {
     ...tax,
     pricesIncludeTax,
   });
-  if (!quote) throw new Error('The terms of the subscription have no price');
-  return quote;
 }
 
 /** Returns the service with the price that applies to a period that begins at this moment. */
