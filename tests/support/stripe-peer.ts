@@ -70,6 +70,13 @@ interface PeerInvoice {
   readonly endsAt: Date;
   status: 'open' | 'paid' | 'void';
   payment: string | null;
+  /** The customer's credit at Stripe left nothing to pay. */
+  isByCredit?: boolean;
+}
+
+interface PeerInvoiceDetails {
+  readonly subscription: string;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 /** What a payment intent says, as far as we ask. */
@@ -102,6 +109,8 @@ export class StripePeer extends PaymentPeer {
   readonly subscriptions = new Map<string, PeerSubscription>();
   readonly invoices = new Map<string, PeerInvoice>();
   readonly #coupons = new Map<string, number>();
+  /** Subscriptions that are paid slowly begin at this time. */
+  now = (): Date => new Date();
 
   /** Without a port, the system chooses one. */
   static start(port?: number): Promise<StripePeer> {
@@ -141,6 +150,7 @@ export class StripePeer extends PaymentPeer {
   paidSlowly(pageId: string): string {
     const session = this.#session(pageId);
     session.status = 'complete';
+    if (session.recurring) return this.#beginSlowly(session);
     session.payment_intent = this.#intent(pageId, 'processing').id;
     return this.event(session);
   }
@@ -149,11 +159,16 @@ export class StripePeer extends PaymentPeer {
     const session = this.#session(pageId);
     this.#intentOf(session).status = 'succeeded';
     session.payment_status = 'paid';
+    if (session.invoice !== null) this.#invoice(session.invoice).status = 'paid';
     return this.event(session, 'checkout.session.async_payment_succeeded');
   }
 
+  /** A subscription stays, and the debit is tried again. */
   bounced(pageId: string): string {
     const session = this.#session(pageId);
+    if (session.subscription !== null) {
+      this.#subscription(session.subscription).status = 'past_due';
+    }
     Object.assign(this.#intentOf(session), {
       status: 'requires_payment_method',
       last_payment_error: { code: 'insufficient_funds', message: 'The debit was returned.' },
@@ -175,7 +190,7 @@ export class StripePeer extends PaymentPeer {
   chargeRefunded(payment: string): string {
     const amount_refunded = this.refundsOf(payment).reduce((sum, { amount }) => sum + amount, 0);
     const charge = { object: 'charge', id: `ch_${payment}`, payment_intent: payment };
-    return this.event({ ...charge, amount_refunded, currency: 'usd' }, 'charge.refunded');
+    return { ...charge, amount_refunded, currency: 'usd' };
   }
 
   refundTurnsOut(payment: string, state: PeerRefundState): string {
@@ -203,7 +218,7 @@ export class StripePeer extends PaymentPeer {
   }
 
   /** The buyer pays the page of a subscription: its first invoice is paid, and both are told. */
-  beginSubscription(pageId: string, at: Date) {
+  beginSubscription(pageId: string, at: Date, status: 'open' | 'paid' = 'paid') {
     const session = this.#session(pageId);
     const { recurring } = session;
     if (!recurring) throw new Error(`${pageId} begins no subscription`);
@@ -223,18 +238,34 @@ export class StripePeer extends PaymentPeer {
       periodEnd: at,
     };
     this.subscriptions.set(id, subscription);
-    const invoice = this.#addInvoice(subscription, session.amount_total, 'paid', recurring);
+    const invoice = this.#addInvoice(subscription, session.amount_total, status, recurring);
     Object.assign(session, {
-      payment_status: 'paid',
+      payment_status: status === 'paid' ? 'paid' : 'unpaid',
       status: 'complete',
       subscription: id,
       invoice: invoice.id,
     });
     return {
       id,
+      invoice,
       completed: this.event(session),
       invoicePaid: this.event(this.#shownInvoice(invoice), 'invoice.paid'),
     };
+  }
+
+  /** The buyer pays by a debit: the subscription is active at once, and its invoice is open until the bank answers. */
+  #beginSlowly({ id }: PeerSession): string {
+    const { invoice, completed } = this.beginSubscription(id, this.now(), 'open');
+    const intent: PeerIntent = {
+      id: `pi_${randomUUID()}`,
+      object: 'payment_intent',
+      metadata: {},
+      status: 'processing',
+      last_payment_error: null,
+    };
+    this.intents.set(intent.id, intent);
+    invoice.payment = intent.id;
+    return completed;
   }
 
   /** Stripe charges the next period. */
@@ -262,6 +293,15 @@ export class StripePeer extends PaymentPeer {
     return this.event(this.#shownInvoice(invoice), 'invoice.paid');
   }
 
+  /** Somebody marks the open invoice as paid, or the customer's credit at Stripe covers it. */
+  settledWithoutPayment(id: string, by: 'mark' | 'credit'): string {
+    const subscription = this.#subscription(id);
+    subscription.status = 'active';
+    const invoice = this.#invoice(subscription.latest_invoice);
+    Object.assign(invoice, { status: 'paid', payment: null, isByCredit: by === 'credit' });
+    return this.event(this.#shownInvoice(invoice), 'invoice.paid');
+  }
+
   subscriptionEvent(
     id: string,
     changed: Partial<PeerSubscription>,
@@ -269,6 +309,25 @@ export class StripePeer extends PaymentPeer {
   ): string {
     const subscription = Object.assign(this.#subscription(id), changed);
     return this.event(shownSubscription(subscription), type);
+  }
+
+  /** The event of an invoice as Stripe sends it to accounts with an earlier version of the API. */
+  ofEarlierVersion(event: string, isMarked = true): string {
+    const told = JSON.parse(event) as {
+      readonly data: {
+        readonly object: {
+          readonly parent: { readonly subscription_details: PeerInvoiceDetails };
+        };
+      };
+    };
+    const { parent, ...invoice } = told.data.object;
+    const { subscription, metadata } = parent.subscription_details;
+    const marked = isMarked ? { subscription_details: { metadata } } : {};
+    return JSON.stringify({
+      ...told,
+      api_version: '2024-06-20',
+      data: { object: { ...invoice, subscription, ...marked } },
+    });
   }
 
   /** An event as Stripe sends it. */
@@ -517,8 +576,10 @@ export class StripePeer extends PaymentPeer {
       object,
       status,
       currency,
-      amount_due: amount,
-      amount_paid: status === 'paid' ? amount : 0,
+      total: amount,
+      pre_payment_credit_notes_amount: 0,
+      amount_due: invoice.isByCredit ? 0 : amount,
+      amount_paid: status === 'paid' && !invoice.isByCredit ? amount : 0,
       hosted_invoice_url: `${this.url}/invoice/${id}`,
       parent: {
         type: 'subscription_details',
@@ -546,7 +607,12 @@ export class StripePeer extends PaymentPeer {
       payments: {
         object: 'list',
         data: payment
-          ? [{ status: 'paid', payment: { type: 'payment_intent', payment_intent: payment } }]
+          ? [
+              {
+                status: status === 'paid' ? 'paid' : 'open',
+                payment: { type: 'payment_intent', payment_intent: payment },
+              },
+            ]
           : [],
       },
     };
@@ -599,8 +665,9 @@ export class StripePeer extends PaymentPeer {
     return intent;
   }
 
-  #intentOf({ payment_intent: id }: PeerSession): PeerIntent {
-    const intent = this.intents.get(id ?? '');
+  #intentOf({ payment_intent: id, invoice }: PeerSession): PeerIntent {
+    const ofInvoice = invoice === null ? null : this.#invoice(invoice).payment;
+    const intent = this.intents.get(id ?? ofInvoice ?? '');
     if (!intent) throw new Error('Nobody has tried to pay');
     return intent;
   }

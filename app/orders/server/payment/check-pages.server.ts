@@ -117,7 +117,10 @@ export async function checkPage(appContext: OrderContext, pageId: string): Promi
   await applyStatus(appContext, provider, page, status);
 }
 
-/** Closes a page at its provider that ended here while the provider was unreachable, so that nobody pays on it. */
+/**
+ * Closes a page at its provider that ended here while the provider was unreachable, so that nobody pays on it. A payment
+ * that takes days is followed, because it can still fail and leave a subscription behind.
+ */
 async function closeEnded(
   appContext: OrderContext,
   provider: PaymentProvider,
@@ -125,7 +128,8 @@ async function closeEnded(
   reference: string,
 ): Promise<void> {
   const status = await provider.close(reference);
-  if (status.kind === 'paid' || status.kind === 'period paid')
+  if (status.kind === 'in progress') return;
+  if (status.kind === 'paid' || status.kind === 'period paid' || status.kind === 'failed')
     await applyStatus(appContext, provider, page, status);
   await change(appContext, TRACE, (tx) =>
     tx.update(checkouts).set({ checkAt: null }).where(eq(checkouts.id, page.id)),

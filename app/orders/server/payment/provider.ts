@@ -53,6 +53,12 @@ export interface RecurringTerms {
   readonly nextStartsAt: Date;
 }
 
+export interface ProviderSubscription {
+  readonly paymentMethod: PaymentProviderName;
+  /** The provider's id of the subscription. */
+  readonly reference: string;
+}
+
 /** The marks that we have left with a subscription, as a provider returns them. */
 export interface SubscriptionMark {
   /** Our id of the subscription. */
@@ -166,7 +172,12 @@ export type PageStatus =
   | { readonly kind: 'approved' }
   /** The outcome of this payment method is known days later. */
   | { readonly kind: 'in progress' }
-  | { readonly kind: 'failed'; readonly failure: PageFailure }
+  | {
+      readonly kind: 'failed';
+      readonly failure: PageFailure;
+      /** The provider's subscription that the page began, which would go on charging the buyer. */
+      readonly subscription?: ProviderSubscription | undefined;
+    }
   | { readonly kind: 'expired' };
 
 export type PageStatusTold = Exclude<PageStatus, Paid | PeriodPaid | { readonly kind: 'approved' }>;
@@ -196,7 +207,13 @@ export type ProviderNews =
   | PeriodPaid
   | SubscriptionStatus
   /** Something happened to a payment request of a subscription, which must be queried. */
-  | ({ readonly kind: 'invoice'; readonly invoice: string } & SubscriptionMark)
+  | ({
+      readonly kind: 'invoice';
+      readonly invoice: string;
+      /** The provider's id of the subscription. */
+      readonly reference?: string | undefined;
+      readonly isUnmarked?: boolean;
+    } & SubscriptionMark)
   /** Something happened to a subscription, which must be queried. */
   | ({
       readonly kind: 'subscription';

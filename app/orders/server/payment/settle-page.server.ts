@@ -6,6 +6,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, type OrderRow } from '../order/change-state.server.ts';
 import { reportEvent } from '../order/report-event.server.ts';
 import { payablePart } from '../milestones/part-of-order.server.ts';
+import { endAtProvider } from '../subscription/end-subscription-kind.server.ts';
 import { checkouts } from '../tables.server.ts';
 import { FAILURES, type PageFailure } from '../../protocol/payment-pages.ts';
 import type { PageStatusTold } from './provider.ts';
@@ -53,7 +54,8 @@ export async function findPage(
 
 /**
  * Saves the state that a provider reports, under the order's lock. Late or reordered reports are ignored: an
- * ended page stays as it ended. `was` is the page at the time when the provider was asked.
+ * ended page stays as it ended. `was` is the page at the time when the provider was asked. A subscription whose first
+ * payment failed is ended at the provider, because the buyer can pay with another one (rule 389).
  */
 export async function settlePage(
   tx: Database,
@@ -70,6 +72,10 @@ export async function settlePage(
   if (!known) return 'of no page of ours';
   const order = await lockOrder(tx, known.orderId);
   const [page] = await tx.select().from(checkouts).where(eq(checkouts.id, pageId));
+  if (status.kind === 'failed' && status.subscription) {
+    const { paymentMethod, reference } = status.subscription;
+    endAtProvider(after, paymentMethod, reference);
+  }
   if (!page || page.endedAt) return `known already: ${page?.state ?? 'gone'}`;
   const now = appContext.clock.now();
   const set = (changed: Partial<typeof checkouts.$inferInsert>) =>

@@ -101,8 +101,9 @@ async function askAbout(
   provider: PaymentProvider,
   told: ProviderNews,
 ): Promise<readonly ProviderNews[]> {
+  const { way: paymentMethod } = provider;
   if (told.kind === 'approved') {
-    const page = await findPage(appContext.db, provider.way, told.checkout);
+    const page = await findPage(appContext.db, paymentMethod, told.checkout);
     if (!page) return [];
     const status = await captureApproved(appContext, provider, page);
     if (status.kind === 'paid') return [{ ...status, checkout: page.id }];
@@ -111,10 +112,10 @@ async function askAbout(
     return [{ kind: 'page', checkout: page.id, status, was: page }];
   }
   if (told.kind === 'invoice' || told.kind === 'subscription') {
-    return askAboutSubscription(appContext, provider, told);
+    return askAboutSubscription(appContext, provider, paymentMethod, told);
   }
   if (told.kind !== 'refunded') return [told];
-  const payment = await findProviderPayment(appContext.db, provider.way, told.payment);
+  const payment = await findProviderPayment(appContext.db, paymentMethod, told.payment);
   if (!payment) return [];
   const refunds = await provider.refundsOf(told.payment, payment.checkout).catch(ifRefused);
   // The total may include refunds that the provider's list does not contain yet.

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { isOurs } from '../payment/book-payment.server.ts';
 import {
@@ -10,21 +11,27 @@ import {
   type SubscriptionStatus,
 } from '../payment/provider.ts';
 import { payments } from '../tables.server.ts';
+import { findSubscription } from './book-period.server.ts';
 
 type SubscriptionNews = Extract<ProviderNews, { kind: 'invoice' | 'subscription' }>;
 
 /**
  * Completes an event about a subscription with its present state, because events arrive late, twice and out of order.
- * Events of other shops in the same account cause no request, unless the event does not say whose it is.
+ * Events of other shops in the same account cause no request, unless the event does not say whose it is. Subscriptions that
+ * began before the shop's domain changed are marked with the earlier one.
  */
 export async function askAboutSubscription(
   appContext: OrderContext,
   provider: PaymentProvider,
+  paymentMethod: PaymentProviderName,
   told: SubscriptionNews,
 ): Promise<readonly ProviderNews[]> {
   const { subscriptions } = provider;
-  const isUnmarked = told.kind === 'subscription' && told.isUnmarked === true;
-  if (!subscriptions || !(isUnmarked || isOurs(appContext, { site: told.site }))) return [];
+  const isAsked =
+    told.isUnmarked === true ||
+    isOurs(appContext, { site: told.site }) ||
+    (await isKnown(appContext, paymentMethod, told));
+  if (!subscriptions || !isAsked) return [];
   if (told.kind === 'invoice') {
     const paid = await subscriptions.readInvoice?.(told.invoice);
     return paid ? [paid] : [];
@@ -38,6 +45,15 @@ export async function askAboutSubscription(
       ? { ...news, isConfirmationNeeded: true }
       : news,
   );
+}
+
+async function isKnown(
+  { db }: Pick<OrderContext, 'db'>,
+  paymentMethod: PaymentProviderName,
+  { reference }: SubscriptionNews,
+): Promise<boolean> {
+  if (reference === undefined) return false;
+  return (await findSubscription(db, paymentMethod, { reference })) !== undefined;
 }
 
 /** Returns the state of a subscription after its payments that are not in the books yet. */

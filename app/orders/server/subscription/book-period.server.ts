@@ -241,15 +241,15 @@ export async function bookSubscriptionStatus(
  * Finds a subscription by the provider's id or by our own, which the provider returns. `isOther` means that our
  * subscription is charged by another one of the provider.
  */
-async function findSubscription(
-  tx: Database,
+export async function findSubscription(
+  db: Database,
   paymentMethod: PaymentProviderName,
   {
     reference,
     subscription,
   }: { readonly reference: string; readonly subscription?: string | undefined },
 ): Promise<{ readonly id: string; readonly isOther: boolean } | undefined> {
-  const [row] = await tx
+  const [row] = await db
     .select({ id: subscriptions.id, providerId: subscriptions.providerId })
     .from(subscriptions)
     .where(

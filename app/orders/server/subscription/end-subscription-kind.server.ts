@@ -1,4 +1,4 @@
-import { isNotNull, ne, or } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { After } from '../../../platform/change/change.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
@@ -44,8 +44,14 @@ export async function endSubscriptions(tx: Database, after: Pick<After, 'deliver
   }
 }
 
-/** Creates the job kind of {@link endAtProvider}. Ending it again changes nothing. */
-export function endSubscriptionKind({ settings }: Pick<OrderContext, 'settings'>): JobKind {
+/**
+ * Creates the job kind of {@link endAtProvider}. Ending it again changes nothing. A subscription whose payment arrived
+ * meanwhile, and began ours, goes on.
+ */
+export function endSubscriptionKind({
+  db,
+  settings,
+}: Pick<OrderContext, 'db' | 'settings'>): JobKind {
   return {
     name: END_SUBSCRIPTION_KIND,
     retryAfterMs: RETRY_AFTER_MS,
@@ -57,6 +63,12 @@ export function endSubscriptionKind({ settings }: Pick<OrderContext, 'settings'>
     keepFailedMs: 90 * DAY_MS,
     async deliver({ key, payload: stored }) {
       const { paymentMethod, reference } = v.parse(payload, stored);
+      const isCharging = and(
+        eq(subscriptions.paymentMethod, paymentMethod),
+        eq(subscriptions.providerId, reference),
+        ne(subscriptions.state, 'ended'),
+      );
+      if ((await db.$count(subscriptions, isCharging)) > 0) return { result: 'done' };
       const provider = await openProvider(settings, paymentMethod);
       await provider?.subscriptions?.apply(reference, { kind: 'end' }, `end ${key}`);
       return { result: 'done' };

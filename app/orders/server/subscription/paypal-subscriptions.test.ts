@@ -520,6 +520,19 @@ describe('a later period', () => {
     expect(await store.db.$count(orders)).toBe(2);
   });
 
+  test('that began before the domain of the shop changed is an order', async () => {
+    const one = await subscribe();
+    const moved = createCheckout(store.db, one.clock, {
+      ...peer.env,
+      PUBLIC_ORIGIN: 'https://moved.example',
+    });
+    one.clock.advance(30 * DAY_MS);
+    const event = peer.billing.renewed(one.id);
+    await takeWebhook(moved, 'paypal', event, peer.sign(event));
+    expect(await periods()).toHaveLength(2);
+    expect(await states()).toEqual(['booked', 'booked']);
+  });
+
   test('without our mark is ours if its subscription has it, and ignored otherwise', async () => {
     const one = await subscribe();
     peer.billing.isUnmarked = true;

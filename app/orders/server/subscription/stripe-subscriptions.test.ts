@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { insertCoupon } from '../../../../tests/support/coupons.ts';
@@ -10,15 +12,20 @@ import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { NOBODY, tracedBy } from '../../../../tests/support/team.ts';
 import type { Service } from '../../../shop/service.ts';
 import { secretOf } from '../access.server.ts';
+import { asBuyer } from '../order/as-actor.server.ts';
+import { cancelOrder } from '../order/cancel-order.server.ts';
+import { runClocks } from '../order/run-clocks.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
-import { checkOnVisit } from '../payment/check-pages.server.ts';
+import { openProvider } from '../payment/payment-providers.server.ts';
+import { ProviderRefusedError } from '../payment/provider.ts';
+import { checkOnVisit, checkPages } from '../payment/check-pages.server.ts';
 import { reconcile } from '../payment/reconcile.server.ts';
 import { takeWebhook } from '../payment/take-webhook.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import { resetOrders } from '../privacy.server.ts';
-import { differences, orders, payments } from '../tables.server.ts';
+import { checkouts, differences, orders, payments } from '../tables.server.ts';
 import {
   asSubscriber,
   asSubscriptionMember,
@@ -111,6 +118,13 @@ async function subscribe(...placed: Parameters<typeof place>) {
   return { ...one, ...begun, at };
 }
 
+/** Runs the jobs that end subscriptions at Stripe. */
+const work = async ({ appContext }: Awaited<ReturnType<typeof place>>) => {
+  const worker = new JobWorker({ ...appContext, kinds: [endSubscriptionKind(appContext)] });
+  await worker.look();
+  await worker.settled();
+};
+
 const periods = () =>
   store.db
     .select({ number: subscriptionPeriods.number, state: subscriptionPeriods.state })
@@ -128,11 +142,6 @@ describe('a reset', () => {
       await resetOrders(tx, after, appContext);
       after.audit('data-reset', {});
     });
-  const work = async ({ appContext }: Awaited<ReturnType<typeof place>>) => {
-    const worker = new JobWorker({ ...appContext, kinds: [endSubscriptionKind(appContext)] });
-    await worker.look();
-    await worker.settled();
-  };
 
   test('ends a subscription at Stripe, whose job survives the row', async () => {
     const one = await subscribe();
@@ -211,6 +220,170 @@ describe('a page of Stripe in the mode of subscriptions', () => {
     await receive(peer.renewed(id));
     expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 95_000, state: 'in progress' });
     await expectOrdersSound(store.db);
+  });
+});
+
+describe('a first period that is paid by a debit', () => {
+  /** Stripe runs the subscription at once, and the bank answers days later. */
+  const debit = async () => {
+    const one = await place();
+    const { appContext, clock, orderId, pageId } = one;
+    peer.now = () => clock.now();
+    await one.receive(peer.paidSlowly(pageId));
+    const id = peer.sessions.get(pageId)?.subscription ?? '';
+    const secret = await secretOf(store.db, orderId);
+    const cancel = () => asBuyer(appContext, secret, (turn) => cancelOrder(turn));
+    const days = async (count: number) => {
+      for (let day = 0; day < count; day += 1) {
+        clock.advance(24 * HOUR_MS);
+        // oxlint-disable-next-line no-await-in-loop -- one day after the other
+        await checkPages(appContext);
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await runClocks(appContext);
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await work(one);
+      }
+    };
+    const pageStates = async () =>
+      (await store.db.select().from(checkouts).orderBy(asc(checkouts.createdAt))).map(
+        ({ state }) => state,
+      );
+    return { ...one, id, secret, cancel, days, pageStates, at: () => peer.subscriptions.get(id) };
+  };
+
+  test('starts the subscription when the money arrives', async () => {
+    const one = await debit();
+    expect(await one.pageStates()).toEqual(['in progress']);
+    await one.days(3);
+    expect((await one.row()).state).toBe('awaiting payment');
+    await one.receive(peer.arrived(one.pageId));
+    await work(one);
+    expect(await one.row()).toMatchObject({ state: 'active', providerId: one.id });
+    expect(one.at()?.status).toBe('active');
+    await expectOrdersSound(store.db);
+  });
+
+  test('starts the subscription when the money arrives, although the event was lost', async () => {
+    const one = await debit();
+    peer.arrived(one.pageId);
+    await one.days(1);
+    expect(await one.row()).toMatchObject({ state: 'active', providerId: one.id });
+  });
+
+  test('and bounces is not tried again at Stripe, also after Stripe was away', async () => {
+    const one = await debit();
+    const bounced = peer.bounced(one.pageId);
+    peer.isAway = true;
+    await one.receive(bounced);
+    await work(one);
+    expect(await one.pageStates()).toEqual(['failed']);
+    expect(one.at()?.status).toBe('past_due');
+    peer.isAway = false;
+    await one.days(1);
+    expect(one.at()?.status).toBe('canceled');
+    expect((await orderRow(store.db, 1001)).state).toBe('awaiting payment');
+    await expectOrdersSound(store.db);
+  });
+
+  test.each([
+    ['the attempt', () => undefined],
+    // Stripe may leave an invoice without an attempt that names the failure.
+    ['the subscription', () => peer.invoices.forEach((invoice) => (invoice.payment = null))],
+  ])(
+    'and bounces is found by asking about %s if the event was lost, and the order is cancelled in time',
+    async (_asked, hide) => {
+      const one = await debit();
+      await one.days(2);
+      expect(await one.pageStates()).toEqual(['in progress']);
+      peer.bounced(one.pageId);
+      hide();
+      await one.days(1);
+      expect(await one.pageStates()).toEqual(['failed']);
+      expect(one.at()?.status).toBe('canceled');
+      await one.days(14);
+      expect((await orderRow(store.db, 1001)).state).toBe('cancelled');
+      expect((await one.row()).state).toBe('ended');
+      await expectOrdersSound(store.db);
+    },
+  );
+
+  test('and bounces is followed by one subscription if the buyer pays again', async () => {
+    const one = await debit();
+    const bounced = peer.bounced(one.pageId);
+    await one.receive(bounced);
+    await work(one);
+    one.clock.advance(HOUR_MS);
+    await beginCheckout(one.appContext, one.secret, 'stripe');
+    const again = peer.beginSubscription(peer.payable().at(-1) ?? '', one.clock.now());
+    await one.receive(again.invoicePaid);
+    // Events about the first one arrive late.
+    await one.receive(bounced.replace(/evt_[\w-]+/, 'evt_late'));
+    await one.receive(peer.subscriptionEvent(one.id, {}, 'customer.subscription.deleted'));
+    await work(one);
+    expect(await one.row()).toMatchObject({ state: 'active', providerId: again.id });
+    expect([...peer.subscriptions.values()].map(({ status }) => status)).toEqual([
+      'canceled',
+      'active',
+    ]);
+    expect(await one.pageStates()).toEqual(['failed', 'completed']);
+    expect(await store.db.$count(payments)).toBe(1);
+    await expectOrdersSound(store.db);
+  });
+
+  test('and bounces is ended at Stripe if the order is cancelled afterwards', async () => {
+    const one = await debit();
+    await one.receive(peer.bounced(one.pageId));
+    await one.cancel();
+    await work(one);
+    expect(one.at()?.status).toBe('canceled');
+    expect((await one.row()).state).toBe('ended');
+    await expectOrdersSound(store.db);
+  });
+
+  test.each(['the webhook', 'the clock'])(
+    'of an order that is cancelled meanwhile is ended at Stripe when it bounces, as %s tells',
+    async (teller) => {
+      const one = await debit();
+      await one.cancel();
+      await one.days(1);
+      expect(await one.pageStates()).toEqual(['in progress']);
+      const bounced = peer.bounced(one.pageId);
+      if (teller === 'the webhook') await one.receive(bounced);
+      else await one.days(1);
+      await work(one);
+      expect(one.at()?.status).toBe('canceled');
+    },
+  );
+
+  test('of an order that is cancelled meanwhile is held and ended at Stripe when it arrives', async () => {
+    const one = await debit();
+    await one.cancel();
+    await one.receive(peer.arrived(one.pageId));
+    await work(one);
+    expect(await store.db.select().from(payments)).toMatchObject([{ state: 'held' }]);
+    expect(one.at()?.status).toBe('canceled');
+  });
+
+  test('and bounces goes on if another attempt succeeds before it was ended', async () => {
+    const one = await debit();
+    await one.receive(peer.bounced(one.pageId));
+    await one.receive(peer.renewalRetried(one.id));
+    await work(one);
+    expect(await one.row()).toMatchObject({ state: 'active', providerId: one.id });
+    expect(one.at()?.status).toBe('active');
+    await expectOrdersSound(store.db);
+  });
+
+  test('on a page that ended here meanwhile is followed until it bounces', async () => {
+    const one = await debit();
+    await store.db
+      .update(checkouts)
+      .set({ state: 'expired', endedAt: one.clock.now(), checkAt: one.clock.now() });
+    await one.days(1);
+    peer.bounced(one.pageId);
+    await one.days(1);
+    expect(one.at()?.status).toBe('canceled');
+    expect(await one.pageStates()).toEqual(['expired']);
   });
 });
 
@@ -326,6 +499,46 @@ describe('a later period', () => {
     await expectOrdersSound(store.db);
   });
 
+  test.each([
+    ['was marked as paid at Stripe', 'mark', true],
+    ['the credit at Stripe covers', 'credit', true],
+    ['was marked as paid at Stripe, whose event was lost', 'mark', false],
+  ] as const)(
+    'that %s is booked under its invoice, and cannot be refunded through Stripe',
+    async (_, by, isTold) => {
+      const { appContext, clock, receive, id, row } = await subscribe();
+      clock.advance(31 * 24 * HOUR_MS);
+      await receive(peer.renewalFailed(id));
+      expect((await row()).state).toBe('past due');
+      const event = peer.settledWithoutPayment(id, by);
+      if (isTold) await receive(event);
+      await checkSubscriptions(appContext);
+      expect(await row()).toMatchObject({ state: 'active', paymentUrl: null });
+      const invoice = peer.subscriptions.get(id)?.latest_invoice ?? '';
+      expect(await store.db.select().from(payments).orderBy(asc(payments.createdAt))).toMatchObject(
+        [{ state: 'booked' }, { state: 'booked', reference: invoice, amount: 95_000 }],
+      );
+      clock.advance(2 * 24 * HOUR_MS);
+      await reconcile(appContext);
+      expect(await store.db.$count(differences)).toBe(0);
+      const provider = await openProvider(appContext.settings, 'stripe');
+      const refund = { payment: invoice, key: 'r', amount: 100, currency: 'USD', isLate: false };
+      await expect(provider?.refund(refund)).rejects.toThrow(ProviderRefusedError);
+      expect(await provider?.refundsOf(invoice, undefined)).toEqual([]);
+      await expectOrdersSound(store.db);
+    },
+  );
+
+  test('of another amount that was marked as paid at Stripe is held', async () => {
+    const { receive, id } = await subscribe();
+    await receive(peer.renewalFailed(id));
+    const invoice = peer.invoices.get(peer.subscriptions.get(id)?.latest_invoice ?? '');
+    Object.assign(invoice ?? {}, { amount: 90_000 });
+    await receive(peer.settledWithoutPayment(id, 'mark'));
+    const states = await store.db.select().from(payments);
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['booked', 'held']);
+  });
+
   test('that the bank wants confirmed is told to the buyer at once', async () => {
     const { appContext, receive, id, row } = await subscribe();
     await receive(peer.renewalFailed(id, 'invoice.payment_action_required'));
@@ -394,14 +607,54 @@ describe('a later period', () => {
     expect(askedAbout()).toBeGreaterThanOrEqual(6);
   });
 
+  test.each([
+    ['our marks', true],
+    ['no marks, so that Stripe is asked', false],
+  ])('is booked from events of an earlier version of the API with %s', async (_, isMarked) => {
+    const { receive, id, row } = await subscribe();
+    await receive(peer.ofEarlierVersion(peer.renewalFailed(id), isMarked));
+    expect((await row()).state).toBe('past due');
+    await receive(peer.ofEarlierVersion(peer.renewalRetried(id), isMarked));
+    expect((await row()).state).toBe('active');
+    expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 95_000, state: 'in progress' });
+    await expectOrdersSound(store.db);
+  });
+
   test('of another shop in the same account causes neither a request nor an order', async () => {
     const { receive, id } = await subscribe();
-    const stranger = peer.renewed(id).replaceAll('shop.example', 'other.example');
+    const stranger = peer
+      .renewed(id)
+      .replaceAll('shop.example', 'other.example')
+      .replaceAll(id, 'sub_of_another_shop');
     const asked = peer.asked.length;
     await receive(stranger);
     expect(peer.asked.length).toBe(asked);
     expect(await store.db.$count(orders)).toBe(1);
   });
+});
+
+test('the instructions for operators name the version of the API that Stripe is asked with', async () => {
+  const instructions = await readFile('docs/operations/payments.md', 'utf8');
+  expect(instructions).toContain(Stripe.API_VERSION);
+});
+
+test('a subscription that began before the domain of the shop changed goes on', async () => {
+  const { clock, id, row } = await subscribe();
+  const moved = createCheckout(store.db, clock, {
+    ...peer.env,
+    PUBLIC_ORIGIN: 'https://moved.example',
+  });
+  const receive = (event: string) => takeWebhook(moved, 'stripe', event, peer.sign(event));
+  await receive(peer.renewed(id));
+  expect(await orderRow(store.db, 1002)).toMatchObject({ amount: 95_000, state: 'in progress' });
+  await receive(peer.renewalFailed(id));
+  expect((await row()).state).toBe('past due');
+  await receive(peer.renewalRetried(id));
+  await receive(
+    peer.subscriptionEvent(id, { status: 'canceled' }, 'customer.subscription.deleted'),
+  );
+  expect((await row()).state).toBe('ended');
+  await expectOrdersSound(store.db);
 });
 
 test('the reconciliation finds the payments of all periods at Stripe', async () => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { minorDigits } from '../../../../../platform/minor-digits.ts';
+import type { PageFailure } from '../../../../protocol/payment-pages.ts';
 import {
   ProviderAwayError,
   ProviderBusyError,
@@ -36,6 +37,16 @@ const scale = (amount: number, digits: number) =>
   digits < 0 ? amount / 10 ** -digits : amount * 10 ** digits;
 
 export const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
+
+/** Returns null while an attempt is running or if there was none. */
+export function failureOf({
+  status,
+  last_payment_error: error,
+}: Stripe.PaymentIntent): PageFailure | null {
+  if (status === 'canceled') return 'refused';
+  if (status !== 'requires_payment_method' || !error) return null;
+  return error.code === 'payment_intent_authentication_failure' ? 'not confirmed' : 'declined';
+}
 
 /** Translates Stripe's errors into temporary and permanent ones. */
 export async function ask<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
 import type { Period } from '../../../../pricing/direct-order.ts';
+import type { PageFailure } from '../../../../protocol/payment-pages.ts';
 import type {
   ChangedPrice,
+  PageStatus,
   PeriodPaid,
   ProviderPayment,
   SubscriptionMark,
@@ -9,7 +11,15 @@ import type {
   SubscriptionStatus,
   SubscriptionWish,
 } from '../../provider.ts';
-import { ask, fromStripe, idOf, ifForgotten, seconds, toStripe } from './stripe-calls.server.ts';
+import {
+  ask,
+  failureOf,
+  fromStripe,
+  idOf,
+  ifForgotten,
+  seconds,
+  toStripe,
+} from './stripe-calls.server.ts';
 
 const RECURRING = {
   week: { interval: 'week', interval_count: 1 },
@@ -31,38 +41,87 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionProvider {
   };
 }
 
-/** Returns the marks and the subscription of an invoice, or `undefined` for an invoice of something else. */
-export function markOfInvoice({
-  parent,
-}: Stripe.Invoice): (SubscriptionMark & { readonly reference: string }) | undefined {
-  const details = parent?.subscription_details;
-  const reference = idOf(details?.subscription);
-  if (!details || reference === undefined) return undefined;
-  const { subscription, site } = details.metadata ?? {};
-  return { reference, subscription, site };
+/** The fields of an invoice in versions of the API before 2025-03-31. */
+interface EarlierInvoice {
+  readonly subscription?: string | { readonly id: string } | null;
+  readonly subscription_details?: { readonly metadata?: Stripe.Metadata | null } | null;
 }
 
-export async function readInvoice(stripe: Stripe, id: string): Promise<PeriodPaid | undefined> {
+interface InvoiceMark extends SubscriptionMark {
+  readonly reference: string;
+  readonly isUnmarked: boolean;
+}
+
+/**
+ * Returns the marks and the subscription of an invoice, or `undefined` for an invoice of something else. Events have the
+ * version of the endpoint or account, which may be older than that of our requests and leave the marks out.
+ */
+export function markOfInvoice(invoice: Stripe.Invoice): InvoiceMark | undefined {
+  const earlier: EarlierInvoice = invoice as object;
+  const details = invoice.parent?.subscription_details ?? earlier.subscription_details;
+  const reference = idOf(
+    invoice.parent?.subscription_details?.subscription ?? earlier.subscription,
+  );
+  if (reference === undefined) return undefined;
+  const { subscription, site } = details?.metadata ?? {};
+  return { reference, subscription, site, isUnmarked: !details?.metadata };
+}
+
+async function readInvoice(stripe: Stripe, id: string): Promise<PeriodPaid | undefined> {
   const invoice = await ask(() => stripe.invoices.retrieve(id, { expand: ['payments'] }));
   return paidPeriod(invoice);
 }
 
-/** Invoices of zero have no payment. */
+/**
+ * Reads the first payment of a subscription whose page is complete. A debit can fail days later: Stripe then keeps the
+ * subscription and tries again.
+ */
+export async function readFirstPeriod(
+  stripe: Stripe,
+  invoiceId: string,
+  reference: string,
+): Promise<PageStatus> {
+  const invoice = await ask(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
+  const paid = paidPeriod(invoice);
+  if (paid) return paid;
+  const open = invoice.payments?.data.find(({ status }) => status === 'open');
+  const attempt = idOf(open?.payment.payment_intent);
+  const intent =
+    attempt === undefined
+      ? undefined
+      : await ask(() => stripe.paymentIntents.retrieve(attempt)).catch(ifForgotten);
+  if (intent?.status === 'processing') return { kind: 'in progress' };
+  const failed = (failure: PageFailure): PageStatus => ({
+    kind: 'failed',
+    failure,
+    subscription: { paymentMethod: 'stripe', reference },
+  });
+  const failure = intent ? failureOf(intent) : null;
+  if (failure) return failed(failure);
+  const found = await ask(() => stripe.subscriptions.retrieve(reference)).catch(ifForgotten);
+  const isOver = !found || ['past due', 'ended'].includes(stateOf(found));
+  return isOver ? failed('declined') : { kind: 'in progress' };
+}
+
+/** Returns `undefined` for an invoice that is not paid, or asked for nothing. */
 function paidPeriod(invoice: Stripe.Invoice): PeriodPaid | undefined {
   const mark = markOfInvoice(invoice);
-  const payment = paymentOf(invoice);
+  const paid = paymentOf(invoice);
   // The first invoice may also contain an item that is charged once, whose period is a moment.
   const line = invoice.lines.data.findLast(
     ({ parent }) => parent?.type === 'subscription_item_details',
   );
-  if (!mark || !payment || !line || invoice.status !== 'paid' || !invoice.id) return undefined;
+  if (!mark || !paid || !line || invoice.status !== 'paid' || !invoice.id) return undefined;
+  const { reference, subscription, site } = mark;
   const currency = invoice.currency.toUpperCase();
   return {
     kind: 'period paid',
-    ...mark,
+    reference,
+    subscription,
+    site,
     invoice: invoice.id,
-    payment,
-    amount: fromStripe(invoice.amount_paid, currency),
+    payment: paid.payment,
+    amount: fromStripe(paid.amount, currency),
     currency,
     // The period of the invoice itself is the one before. The period of its line is the one that was paid.
     startsAt: new Date(line.period.start * 1000),
@@ -97,9 +156,23 @@ export async function listPaidPeriods(
   return found;
 }
 
-function paymentOf({ payments }: Stripe.Invoice): string | undefined {
-  const paid = payments?.data.find(({ status }) => status === 'paid');
-  return idOf(paid?.payment.payment_intent);
+/** An id of an invoice takes the place of a payment that was not made through Stripe. */
+export const isInvoice = (payment: string): boolean => payment.startsWith('in_');
+
+/**
+ * An invoice that somebody marked as paid, or that the customer's credit at Stripe covers, has no payment. It settles its
+ * total, of which credit notes have taken their part.
+ */
+function paymentOf(invoice: Stripe.Invoice) {
+  const { id, payments, amount_paid: amount, total } = invoice;
+  if (!payments) return undefined;
+  const made = payments.data.find(
+    ({ status, payment }) => status === 'paid' && payment.payment_intent,
+  );
+  const payment = idOf(made?.payment.payment_intent);
+  if (payment !== undefined) return { payment, amount };
+  const settled = total - invoice.pre_payment_credit_notes_amount;
+  return id && settled > 0 ? { payment: id, amount: settled } : undefined;
 }
 
 async function look(

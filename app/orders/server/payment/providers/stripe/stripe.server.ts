@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '../../../../../platform/payment-settings.server.ts';
-import type { PageFailure } from '../../../../protocol/payment-pages.ts';
 import {
   ProviderForgotError,
   ProviderRefusedError,
@@ -17,11 +16,20 @@ import {
   type SentRefund,
 } from '../../provider.ts';
 import { toLine } from '../../../../../platform/shown-text.ts';
-import { ask, fromStripe, idOf, ifForgotten, seconds, toStripe } from './stripe-calls.server.ts';
 import {
+  ask,
+  failureOf,
+  fromStripe,
+  idOf,
+  ifForgotten,
+  seconds,
+  toStripe,
+} from './stripe-calls.server.ts';
+import {
+  isInvoice,
   listPaidPeriods,
-  readInvoice,
   markOfInvoice,
+  readFirstPeriod,
   recurringOf,
   stripeSubscriptions,
 } from './stripe-subscriptions.server.ts';
@@ -70,6 +78,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return sentRefund(await ask(() => stripe.refunds.retrieve(reference)));
     },
     async refundsOf(payment) {
+      if (isInvoice(payment)) return [];
       const { data } = await ask(() =>
         stripe.refunds.list({ payment_intent: payment, limit: 100 }),
       );
@@ -223,9 +232,10 @@ async function expireSession(stripe: Stripe, checkout: string): Promise<PageStat
 async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promise<PageStatus> {
   const paid = paidBy(session);
   if (paid) return paid;
-  const invoice = idOf(session.invoice);
-  if (session.mode === 'subscription' && session.payment_status === 'paid' && invoice) {
-    return (await readInvoice(stripe, invoice)) ?? { kind: 'in progress' };
+  const [invoice, subscription] = [idOf(session.invoice), idOf(session.subscription)];
+  // In the mode of subscriptions, the payment belongs to the first invoice, and the session has no payment intent.
+  if (session.status === 'complete' && invoice && subscription) {
+    return readFirstPeriod(stripe, invoice, subscription);
   }
   if (session.status === 'expired') return { kind: 'expired' };
   const { payment_intent: found } = session;
@@ -238,20 +248,15 @@ async function statusOf(stripe: Stripe, session: Stripe.Checkout.Session): Promi
   return failure ? { kind: 'failed', failure } : { kind: 'in progress' };
 }
 
-/** Returns null while an attempt is running or if there was none. */
-function failureOf({
-  status,
-  last_payment_error: error,
-}: Stripe.PaymentIntent): PageFailure | null {
-  if (status === 'canceled') return 'refused';
-  if (status !== 'requires_payment_method' || !error) return null;
-  return error.code === 'payment_intent_authentication_failure' ? 'not confirmed' : 'declined';
-}
-
 async function refundOnce(
   stripe: Stripe,
   { payment, key, amount, currency, isLate }: RefundRequest,
 ): Promise<SentRefund> {
+  if (isInvoice(payment)) {
+    throw new ProviderRefusedError(
+      'The invoice was paid without a payment at Stripe. Return the money where it was paid.',
+    );
+  }
   const known = isLate ? await ask(() => findRefund(stripe, payment, key)) : undefined;
   if (known) return sentRefund(known);
   return sentRefund(
@@ -316,16 +321,23 @@ function readEvent(event: Stripe.Event): ProviderNews {
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object;
       const invoice = idOf(session.invoice);
-      if (session.mode === 'subscription' && invoice) {
-        return { kind: 'invoice', invoice, site: session.metadata?.['site'] };
+      if (session.mode === 'subscription' && session.payment_status !== 'unpaid' && invoice) {
+        const reference = idOf(session.subscription);
+        return { kind: 'invoice', invoice, reference, site: session.metadata?.['site'] };
       }
       // A completed but unpaid session uses a slow payment method, and another event reports the outcome.
       return (
         paidBy(session) ?? { kind: 'page', checkout: session.id, status: { kind: 'in progress' } }
       );
     }
-    case 'checkout.session.async_payment_failed':
-      return page(event.data.object.id, { kind: 'failed', failure: 'declined' });
+    case 'checkout.session.async_payment_failed': {
+      const session = event.data.object;
+      const reference = idOf(session.subscription);
+      const subscription = reference
+        ? ({ paymentMethod: 'stripe', reference } as const)
+        : undefined;
+      return page(session.id, { kind: 'failed', failure: 'declined', subscription });
+    }
     case 'checkout.session.expired':
       return page(event.data.object.id, { kind: 'expired' });
     case 'payment_intent.payment_failed': {
