@@ -188,7 +188,14 @@ export class StripePeer extends PaymentPeer {
 
   /** How Stripe told of refunds before it had events of their own: by the sum. */
   chargeRefunded(payment: string): string {
-    const amount_refunded = this.refundsOf(payment).reduce((sum, { amount }) => sum + amount, 0);
+    return this.event(this.#charge(payment), 'charge.refunded');
+  }
+
+  /** A refund that failed is in the charge's sum no more. */
+  #charge(payment: string): object {
+    const amount_refunded = this.refundsOf(payment)
+      .filter(({ state }) => state === 'pending' || state === 'done')
+      .reduce((sum, { amount }) => sum + amount, 0);
     const charge = { object: 'charge', id: `ch_${payment}`, payment_intent: payment };
     return { ...charge, amount_refunded, currency: 'usd' };
   }
@@ -438,7 +445,9 @@ export class StripePeer extends PaymentPeer {
     const [, kind = '', id = ''] = /^\/v1\/(payment_intents|refunds)\/([\w-]+)$/.exec(path) ?? [];
     if (kind === 'payment_intents') {
       const intent = this.intents.get(id);
-      return intent ? [200, intent] : NO_SUCH_THING;
+      if (!intent) return NO_SUCH_THING;
+      const isExpanded = query.includes('latest_charge');
+      return [200, { ...intent, latest_charge: isExpanded ? this.#charge(id) : `ch_${id}` }];
     }
     if (kind === 'refunds') {
       const all = [...this.refunds, ...this.refundsMadeHere];

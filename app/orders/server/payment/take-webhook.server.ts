@@ -118,8 +118,12 @@ async function askAbout(
   const payment = await findProviderPayment(appContext.db, paymentMethod, told.payment);
   if (!payment) return [];
   const refunds = await provider.refundsOf(told.payment, payment.checkout).catch(ifRefused);
-  // The total may include refunds that the provider's list does not contain yet.
-  return [...(refunds ?? []).map((refund) => ({ kind: 'refund', refund }) as const), told];
+  // A refund of the told total may have failed since. The total may include refunds that the list does not contain yet.
+  const total = (await provider.refundedTotal?.(told.payment).catch(ifRefused)) ?? told.total;
+  return [
+    ...(refunds ?? []).map((refund) => ({ kind: 'refund', refund }) as const),
+    { ...told, total },
+  ];
 }
 
 function ifRefused(error: unknown): undefined {

@@ -508,6 +508,30 @@ test('Stripe: a sum that was refunded is booked once, whether or not the refunds
   }
 });
 
+test('Stripe: a sum that arrives late books no refund whose money came back meanwhile', async () => {
+  const peer = await StripePeer.start();
+  try {
+    const appContext = createOrderContext(store.db, new TestClock(), peer.env);
+    await hire(store.db, 'ines');
+    const one = await order(appContext);
+    const postWebhook = (body: string) => takeWebhook(appContext, 'stripe', body, peer.sign(body));
+    const page = peer.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
+    await postWebhook(peer.paid(page));
+    const [payment] = await store.db.select().from(payments);
+    const reference = payment?.reference ?? '';
+    peer.refundedHere(reference, 4_000);
+    peer.refundedHere(reference, 10_000);
+    const late = peer.chargeRefunded(reference);
+    const failed = peer.refundTurnsOut(reference, 'failed');
+    await postWebhook(failed);
+    await postWebhook(late);
+    expect(await orderRow(store.db, one.number)).toMatchObject({ refundedAmount: 4_000 });
+    await expectOrdersSound(store.db);
+  } finally {
+    await peer.close();
+  }
+});
+
 test('PayPal: a payment that is taken back, and the dispute about it, are one sum', async () => {
   const peer = await PayPalPeer.start();
   try {

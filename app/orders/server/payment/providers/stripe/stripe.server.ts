@@ -84,6 +84,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       );
       return data.flatMap((refund) => readRefund(refund, payment) ?? []);
     },
+    refundedTotal: (payment) => refundedTotal(stripe, payment),
     subscriptions: stripeSubscriptions(stripe),
     list: (since, until) => listPaid(stripe, since, until),
     listReturns: (since, until) => listReturns(stripe, since, until),
@@ -281,6 +282,14 @@ async function findRefund(
 ): Promise<Stripe.Refund | undefined> {
   const { data: sent } = await stripe.refunds.list({ payment_intent: payment, limit: 100 });
   return sent.find(({ metadata }) => metadata?.['refund'] === key);
+}
+
+async function refundedTotal(stripe: Stripe, payment: string): Promise<number | undefined> {
+  const { latest_charge: charge } = await ask(() =>
+    stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] }),
+  );
+  if (charge === null || typeof charge === 'string') return undefined;
+  return fromStripe(charge.amount_refunded, charge.currency.toUpperCase());
 }
 
 async function listPaid(stripe: Stripe, since: Date, until: Date): Promise<ProviderPayment[]> {
