@@ -47,6 +47,8 @@ export abstract class PaymentPeer {
   /** … and because somebody did it here. */
   readonly refundsMadeHere: PeerRefund[] = [];
   isAway = false;
+  /** The lists of payments lack all of them, because they are late or the payments began too long ago. */
+  isListEmpty = false;
   /** Requests that are processed, but whose answer does not arrive. */
   loses: ((path: string) => boolean) | undefined;
   /** The answers to the next requests, instead of what was asked for: 429, 500. */

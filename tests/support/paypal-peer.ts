@@ -329,8 +329,8 @@ export class PayPalPeer extends PaymentPeer {
         ...(key === undefined ? {} : { custom_field: key }),
       },
     }));
-    const billed = this.billing.transactions();
-    return { total_pages: 1, transaction_details: [...paid, ...billed, ...back] };
+    const received = this.isListEmpty ? [] : [...paid, ...this.billing.transactions()];
+    return { total_pages: 1, transaction_details: [...received, ...back] };
   }
 
   #create({ purchase_units: [unit], payment_source: source }: CreateOrder): unknown {

@@ -458,7 +458,8 @@ export class StripePeer extends PaymentPeer {
     if (billing) return billing;
     if (method === 'POST' && path === '/v1/checkout/sessions') return [200, this.#open(form)];
     if (method === 'GET' && path === '/v1/checkout/sessions') {
-      const data = [...this.sessions.values()].filter(({ status }) => status === 'complete');
+      const complete = [...this.sessions.values()].filter(({ status }) => status === 'complete');
+      const data = this.isListEmpty ? [] : complete;
       return [200, { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' }];
     }
     if (method === 'GET' && path === '/v1/refunds') {
@@ -492,7 +493,7 @@ export class StripePeer extends PaymentPeer {
     }
     if (method === 'GET' && path === '/v1/invoices') {
       const paid = [...this.invoices.values()].filter(({ status }) => status === 'paid');
-      const data = paid.map((invoice) => this.#shownInvoice(invoice));
+      const data = (this.isListEmpty ? [] : paid).map((invoice) => this.#shownInvoice(invoice));
       return [200, { object: 'list', data, has_more: false, url: path }];
     }
     const [, kind = '', id = '', action] =

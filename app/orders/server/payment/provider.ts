@@ -301,6 +301,8 @@ export interface PaymentProvider {
   refundsOf(payment: string, checkout: string | undefined): Promise<ProviderRefund[]>;
   /** The total that has gone back from a payment by now, which an event that arrives late may not say. */
   refundedTotal?(payment: string): Promise<number | undefined>;
+  /** A payment is in the list at the latest this long after it was made. */
+  readonly listsAfterMs: number;
   /** Lists incoming payments for the daily reconciliation. */
   list(since: Date, until: Date): Promise<ProviderPayment[]>;
   /** Lists refunds, disputes and reversals, in case their events were lost. */

@@ -287,6 +287,36 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     expect(await balances(store.db)).toEqual(booked);
   });
 
+  test('that the list lacks is asked about, and a difference if the provider does not know it', async () => {
+    const one = await begun();
+    await one.postWebhook(peer.paid(one.pageId));
+    peer.isListEmpty = true;
+    one.appContext.clock.advance(5 * HOUR_MS);
+    await reconcile(one.appContext);
+    expect(await store.db.select().from(differences)).toEqual([]);
+    if (peer instanceof StripePeer) peer.sessions.clear();
+    if (peer instanceof PayPalPeer) peer.orders.clear();
+    await reconcile(one.appContext);
+    expect(await store.db.select().from(differences)).toMatchObject([
+      { whatMessage: { key: 'orders.not-at-provider', values: {} } },
+    ]);
+  });
+
+  test('that was made a moment ago may be missing in the list', async () => {
+    const one = await begun();
+    await one.postWebhook(peer.paid(one.pageId));
+    peer.isListEmpty = true;
+    if (peer instanceof StripePeer) peer.sessions.clear();
+    if (peer instanceof PayPalPeer) peer.orders.clear();
+    const reconcileAfter = async (hours: number) => {
+      one.appContext.clock.advance(hours * HOUR_MS);
+      await reconcile(one.appContext);
+      return store.db.$count(differences);
+    };
+    expect(await reconcileAfter(peer instanceof PayPalPeer ? 3.5 : 0.5)).toBe(0);
+    expect(await reconcileAfter(1)).toBe(1);
+  });
+
   test('is forgotten, in what was told of it, half a year after it was booked, and booked no second time', async () => {
     const one = await begun();
     const body = peer.paid(one.pageId);

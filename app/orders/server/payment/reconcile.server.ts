@@ -1,20 +1,26 @@
 import { and, eq, gte, inArray, lt, notInArray } from 'drizzle-orm';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+import { findPageOfPayment, type PaymentRow } from '../refund/book-refund.server.ts';
+import { subscriptionPeriods, subscriptions } from '../subscription/tables.server.ts';
 import { differences, payments } from '../tables.server.ts';
 import { isOurs } from './book-payment.server.ts';
 import { openProvider, providersOf } from './payment-providers.server.ts';
-import type { ProviderPayment } from './provider.ts';
-import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import {
+  ProviderRefusedError,
+  type PageStatus,
+  type PaymentProvider,
+  type ProviderPayment,
+  type SubscriptionStatus,
+} from './provider.ts';
+import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The look-back period covers a provider outage of a day. */
 const LOOKS_BACK_MS = 3 * DAY_MS;
-/** Recent payments are skipped, because their events may still arrive. */
-const SETTLES_MS = HOUR_MS;
 
 type ReconcileContext = ChangeContext & {
   readonly settings: Pick<OrderContext['settings'], 'paymentProviders' | 'origin'>;
@@ -28,26 +34,116 @@ const TRACE = { member: undefined, requestId: 'reconciliation' };
  */
 export async function reconcile(appContext: ReconcileContext): Promise<void> {
   const now = appContext.clock.now().getTime();
-  const [since, until] = [new Date(now - LOOKS_BACK_MS), new Date(now - SETTLES_MS)];
   for (const paymentMethod of providersOf(appContext.settings)) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one provider after the other
       const provider = await openProvider(appContext.settings, paymentMethod);
+      if (!provider) continue;
+      // Recent payments are skipped, because their events may still arrive.
+      const window = {
+        since: new Date(now - LOOKS_BACK_MS),
+        until: new Date(now - provider.listsAfterMs),
+      };
       // oxlint-disable-next-line no-await-in-loop -- as above
-      if (provider)
-        await compare(appContext, paymentMethod, await provider.list(since, until), since, until);
+      const listed = await provider.list(window.since, window.until);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const booked = await readBooked(appContext.db, paymentMethod, window);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      const told = [
+        ...listed,
+        ...(await askForUnlisted(appContext, paymentMethod, provider, listed, booked)),
+      ];
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await compare(appContext, paymentMethod, told, window);
     } catch (error) {
       appContext.log.error({ err: error, paymentMethod }, 'Could not reconcile the payments');
     }
   }
 }
 
+interface Window {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+function readBooked(db: Database, paymentMethod: PaymentMethod, { since, until }: Window) {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.way, paymentMethod),
+        gte(payments.createdAt, new Date(since.getTime() + DAY_MS)),
+        lt(payments.createdAt, until),
+      ),
+    );
+}
+
+/**
+ * Asks for each booked payment that the list lacks. A list is sorted by the beginning of a payment, which may be days
+ * before a debit is booked, and may be late.
+ */
+async function askForUnlisted(
+  { db }: ReconcileContext,
+  paymentMethod: PaymentProviderName,
+  provider: PaymentProvider,
+  listed: readonly ProviderPayment[],
+  booked: readonly PaymentRow[],
+): Promise<readonly ProviderPayment[]> {
+  const found: ProviderPayment[] = [];
+  for (const row of booked) {
+    if (listed.some(({ payment }) => payment === row.reference)) continue;
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+    const paid = await askFor(db, paymentMethod, provider, row);
+    if (paid) found.push(paid);
+  }
+  return found;
+}
+
+/** Asks for the payment by its page, its invoice or its subscription. */
+async function askFor(
+  db: Database,
+  paymentMethod: PaymentProviderName,
+  provider: PaymentProvider,
+  payment: PaymentRow,
+): Promise<ProviderPayment | undefined> {
+  const { reference, orderId } = payment;
+  const page = await findPageOfPayment(db, paymentMethod, payment);
+  const [period] =
+    orderId === null
+      ? []
+      : await db
+          .select({ invoice: subscriptionPeriods.reference, providerId: subscriptions.providerId })
+          .from(subscriptionPeriods)
+          .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPeriods.subscriptionId))
+          .where(eq(subscriptionPeriods.orderId, orderId));
+  const { invoice, providerId } = period ?? {};
+  const asks: (() => Promise<readonly (PageStatus | SubscriptionStatus | undefined)[]>)[] = [
+    ...(page === undefined ? [] : [async () => [await provider.look(page)]]),
+    ...(invoice ? [async () => [await provider.subscriptions?.readInvoice?.(invoice)]] : []),
+    ...(providerId ? [async () => (await provider.subscriptions?.look(providerId)) ?? []] : []),
+  ];
+  for (const ask of asks) {
+    // oxlint-disable-next-line no-await-in-loop -- the next one is asked only if the one before does not know it
+    for (const status of await ask().catch(ifRefused)) {
+      if (status?.kind !== 'paid' && status?.kind !== 'period paid') continue;
+      if (status.payment === reference) return { ...status, checkout: page ?? '' };
+    }
+  }
+  return undefined;
+}
+
+/** Means that the provider does not know what it is asked about. If it is away, nothing is compared. */
+function ifRefused(error: unknown): readonly [] {
+  if (!(error instanceof ProviderRefusedError)) throw error;
+  return [];
+}
+
 async function compare(
   appContext: ReconcileContext,
   paymentMethod: PaymentMethod,
   told: readonly ProviderPayment[],
-  since: Date,
-  until: Date,
+  window: Window,
 ): Promise<void> {
   await change(appContext, TRACE, async (tx) => {
     const references = told.map(({ payment }) => payment);
@@ -58,16 +154,7 @@ async function compare(
             .select()
             .from(payments)
             .where(and(eq(payments.way, paymentMethod), inArray(payments.reference, references)));
-    const booked = await tx
-      .select()
-      .from(payments)
-      .where(
-        and(
-          eq(payments.way, paymentMethod),
-          gte(payments.createdAt, new Date(since.getTime() + DAY_MS)),
-          lt(payments.createdAt, until),
-        ),
-      );
+    const booked = await readBooked(tx, paymentMethod, window);
     const isKnown = ({ payment }: ProviderPayment) =>
       known.some(({ reference }) => reference === payment);
     // Another shop may receive payments in the same account.

@@ -42,21 +42,28 @@ export async function findProviderPayment(
     .select()
     .from(payments)
     .where(and(eq(payments.way, paymentMethod), eq(payments.reference, reference)));
-  if (!payment) return undefined;
-  const [page] = payment.orderId
-    ? await db
-        .select({ reference: checkouts.reference })
-        .from(checkouts)
-        .where(
-          and(
-            eq(checkouts.orderId, payment.orderId),
-            payment.milestone === null ? undefined : eq(checkouts.milestone, payment.milestone),
-            eq(checkouts.way, paymentMethod),
-            eq(checkouts.state, 'completed'),
-          ),
-        )
-    : [];
-  return { payment, checkout: page?.reference ?? undefined };
+  return payment && { payment, checkout: await findPageOfPayment(db, paymentMethod, payment) };
+}
+
+/** Returns the provider's id of the page on which a payment was made. */
+export async function findPageOfPayment(
+  db: Database,
+  paymentMethod: PaymentProviderName,
+  { orderId, milestone }: PaymentRow,
+): Promise<string | undefined> {
+  if (orderId === null) return undefined;
+  const [page] = await db
+    .select({ reference: checkouts.reference })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.orderId, orderId),
+        milestone === null ? undefined : eq(checkouts.milestone, milestone),
+        eq(checkouts.way, paymentMethod),
+        eq(checkouts.state, 'completed'),
+      ),
+    );
+  return page?.reference ?? undefined;
 }
 
 export async function goneOf(db: Database, paymentId: string): Promise<number> {

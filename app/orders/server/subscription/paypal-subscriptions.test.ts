@@ -602,6 +602,11 @@ describe('the money of a later period', () => {
     peer.billing.renewed(other);
     await reconcile(one.appContext);
     expect(await store.db.select().from(differences)).toEqual([]);
+    // A payment that the list lacks is asked about.
+    peer.isListEmpty = true;
+    await reconcile(one.appContext);
+    expect(await store.db.select().from(differences)).toEqual([]);
+    peer.isListEmpty = false;
     // A payment in the books alone, and one at PayPal alone, are differences.
     peer.billing.renewed(one.id);
     one.at().sales.splice(1, 1);

@@ -664,6 +664,10 @@ test('the reconciliation finds the payments of all periods at Stripe', async () 
   clock.advance(2 * 24 * HOUR_MS);
   await reconcile(appContext);
   expect(await store.db.select().from(differences)).toEqual([]);
+  // One that the list lacks is asked about.
+  peer.isListEmpty = true;
+  await reconcile(appContext);
+  expect(await store.db.select().from(differences)).toEqual([]);
   // One that is in the books alone is a difference.
   peer.invoices.clear();
   await reconcile(appContext);

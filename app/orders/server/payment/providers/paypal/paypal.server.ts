@@ -121,6 +121,8 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
         (unit.payments?.refunds ?? []).flatMap((refund) => readRefund(refund, payment) ?? []),
       );
     },
+    // PayPal says that its list is up to three hours late.
+    listsAfterMs: 4 * HOUR_MS,
     list: (since, until) => listReceived(billing, since, until),
     listReturns: (since, until) => listReturns(client, since, until),
   };

@@ -86,6 +86,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     },
     refundedTotal: (payment) => refundedTotal(stripe, payment),
     subscriptions: stripeSubscriptions(stripe),
+    listsAfterMs: HOUR_MS,
     list: (since, until) => listPaid(stripe, since, until),
     listReturns: (since, until) => listReturns(stripe, since, until),
   };
