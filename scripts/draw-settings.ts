@@ -287,7 +287,8 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   },
   CREDIT_NOTE_NUMBERS: {
     group: 'Orders and payment',
-    meaning: 'The pattern of the numbers of credit notes.',
+    meaning:
+      'The pattern of the numbers of credit notes, with other letters than that of invoices.',
   },
   INVOICE_REMINDERS: {
     group: 'Orders and payment',

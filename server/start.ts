@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readBacklog } from '../app/chat/server/read/read-backlog.server.ts';
 import { backUpFiles } from '../app/files/server/backup/back-up-files.server.ts';
 import { openInvoiceRenderer } from '../app/billing/invoice-document/render-invoice-pdf.server.ts';
+import { reportNumberConflicts } from '../app/billing/server/invoices/report-number-conflicts.server.ts';
 import { openFiles } from '../app/files/server/open-files.server.ts';
 import { ViewCounts } from '../app/orders/server/report/view-counts.server.ts';
 import { openInboundMail } from '../app/inbound-email/server/open-inbound-mail.server.ts';
@@ -76,6 +77,7 @@ export async function start(live: LiveSettings, isDevelopment: boolean): Promise
   await live.reload(db, log);
   const catalogue = new LiveCatalogue();
   await catalogue.reload(db, live.current.languages.offered);
+  await reportNumberConflicts(db, log, { clock, settings: live.current });
   const waysIn = await offerWaysIn();
   const cluster = await openCluster(db, settings, clock, log);
   const caches = openCaches(live, catalogue, db, cluster, clock, log);

@@ -30,3 +30,55 @@ export function formatDocumentNumber(pattern: string, year: number, number: numb
   const digits = String(number).padStart(LEAST_DIGITS, '0');
   return pattern.replace(YEAR, String(year)).replace(NUMBER, digits);
 }
+
+interface Token {
+  /** Null for any digit. */
+  readonly char: string | null;
+  readonly repeats: boolean;
+}
+
+/** Returns true if two patterns can produce the same number, in any year, or two that differ only in case. */
+export function canCollide(one: string, other: string): boolean {
+  const [left, right] = [tokensOf(one), tokensOf(other)];
+  const pairs: (readonly [number, number])[] = [[0, 0]];
+  const known = new Set<string>();
+  // The list grows while it is read: it has each pair of positions that one text can lead to.
+  for (const [i, j] of pairs) {
+    const [a, b] = [left[i], right[j]];
+    if (!a && !b) return true;
+    if (!a || !b || !overlap(a, b) || known.has(`${i} ${j}`)) continue;
+    known.add(`${i} ${j}`);
+    for (const nextI of a.repeats ? [i, i + 1] : [i + 1]) {
+      for (const nextJ of b.repeats ? [j, j + 1] : [j + 1]) pairs.push([nextI, nextJ]);
+    }
+  }
+  return false;
+}
+
+function tokensOf(pattern: string): Token[] {
+  const digits = (count: number) =>
+    Array.from({ length: count }, (): Token => ({ char: null, repeats: false }));
+  return pattern
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/(\{year\}|\{number\})/)
+    .flatMap((part) => {
+      if (part === YEAR) return digits(4);
+      if (part === NUMBER) return [...digits(LEAST_DIGITS - 1), { char: null, repeats: true }];
+      return Array.from(part, (char): Token => ({ char, repeats: false }));
+    });
+}
+
+function overlap({ char: one }: Token, { char: other }: Token): boolean {
+  if (one === null) return other === null || /\d/.test(other);
+  return other === null ? /\d/.test(one) : one === other;
+}
+
+/**
+ * Returns a regular expression, for JavaScript and PostgreSQL, of the numbers that a pattern produces in a year. Its group
+ * is the counted part.
+ */
+export function expressionOf(pattern: string, year: number): string {
+  const escaped = pattern.replaceAll('.', String.raw`\.`);
+  return `^${escaped.replace(YEAR, String(year)).replace(NUMBER, `([0-9]{${LEAST_DIGITS},})`)}$`;
+}

@@ -31,6 +31,7 @@ import { PROOF_FIELD } from '../../ui/form/form-answer.ts';
 import { sendTestMail, type MailTest } from '../server/settings/send-test-mail.server.ts';
 import type { MemberSession } from '../server/members/find-member.server.ts';
 import { t } from '../../i18n/translate.ts';
+import { requireFreeNumbers } from '../../billing/server/invoices/require-free-numbers.server.ts';
 import { changeCurrency } from '../../catalogue/server/publish/change-currency.server.ts';
 import {
   countExpired,
@@ -116,7 +117,8 @@ export async function runSettingsAction(
     return await save(appContext, context, session, sent, { command, reset, confirmed });
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    const { message, field, status } = error;
+    const { message, field = '', status } = error;
+    if (isSettingName(field)) return data(answerRefused(sent, { [field]: message }), status);
     return data(
       answerWith(sent, { message, field: field === PROOF_FIELD ? field : undefined }),
       status,
@@ -144,6 +146,7 @@ async function save(
       if (changed.some(asksForProof)) requireFreshProof(session, appContext.clock);
       const currency = changeOf('CURRENCY');
       if (currency) await changeCurrency(tx, after, appContext, editor, currency);
+      await requireFreeNumbers(tx, appContext, changed);
     },
   );
   switch (outcome.kind) {

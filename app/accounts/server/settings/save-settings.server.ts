@@ -8,6 +8,7 @@ import {
   type SettingTexts,
 } from '../../../platform/changeable-settings.ts';
 import { readSavedSettings } from '../../../platform/live-settings.server.ts';
+import { canCollide } from '../../../platform/number-pattern.ts';
 import { readCountries, readTaxRates, writeTaxRates } from '../../../platform/tax-settings.ts';
 import { savedSettings } from '../../../platform/tables.server.ts';
 import { formatOpenings, parseOpenings } from '../../../platform/weekly-hours.ts';
@@ -84,6 +85,13 @@ export async function saveSettings(
       const text = t("Enter the seller's country: without it, nobody knows which tax applies.");
       return { kind: 'refused', faults: { SELLER_COUNTRY: text } };
     }
+    const pattern = names.find(isNumberSetting);
+    if (pattern && canCollide(next.INVOICE_NUMBERS, next.CREDIT_NOTE_NUMBERS)) {
+      const text = t(
+        'Invoices and credit notes would get the same numbers. Use different letters in front, such as INV- and CN-.',
+      );
+      return { kind: 'refused', faults: { [pattern]: text } };
+    }
     const overtaken = fromNames(names, (name) =>
       isSame(name, current[name], save.shown[name] ?? '') ||
       isSame(name, current[name], wanted[name] ?? '')
@@ -131,6 +139,13 @@ async function writeSettings(
       detail: accountMessage('accounts.setting', { name, from, to }),
     });
   }
+}
+
+/** The settings with the patterns of document numbers. */
+export function isNumberSetting(
+  name: SettingName,
+): name is 'INVOICE_NUMBERS' | 'CREDIT_NOTE_NUMBERS' {
+  return name === 'INVOICE_NUMBERS' || name === 'CREDIT_NOTE_NUMBERS';
 }
 
 /** The format includes the values, so that confirming one change does not confirm another. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { addDays } from '../../../platform/day.ts';
+import type { Log } from '../../../platform/log.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { assertAddsUp } from '../../invoice-document/arithmetic.ts';
 import { invoices, type DOCUMENT_KINDS, type ISSUE_REASONS } from '../tables.server.ts';
@@ -11,6 +12,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 
 export interface BillingContext {
   readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
   readonly settings: {
     readonly supportTimezone: string;
     readonly invoiceNumbers: string;
@@ -36,11 +38,12 @@ export interface UnissuedDocument {
 
 /**
  * Issues a document with the next number of its series. Must be the last step of its transaction, because the series
- * stays locked until the end. Throws an Error if the amounts do not add up.
+ * stays locked until the end. If another document has the number, as after a change of the pattern in the environment,
+ * a counter is appended, because money that moved must be booked. Throws an Error if the amounts do not add up.
  */
 export async function issueDocument(
   tx: Database,
-  { clock, settings }: BillingContext,
+  { clock, log, settings }: BillingContext,
   unissued: UnissuedDocument,
 ): Promise<InvoiceRow> {
   const { kind, document, isPaid, termDays } = unissued;
@@ -58,28 +61,35 @@ export async function issueDocument(
   });
   const pattern = kind === 'invoice' ? settings.invoiceNumbers : settings.creditNoteNumbers;
   const drawn = await drawNumber(tx, kind, pattern, Number(issuedOn.slice(0, 4)));
-  const [row] = await tx
-    .insert(invoices)
-    .values({
-      ...drawn,
-      kind,
-      reason: unissued.reason,
-      orderId: unissued.orderId,
-      milestone: unissued.milestone,
-      correctsId: unissued.correctsId,
-      refundId: unissued.refundId,
-      issuedOn,
-      dueOn,
-      currency: document.currency,
-      netAmount: document.totals.net,
-      taxAmount: document.totals.tax,
-      grossAmount: document.totals.gross,
-      document: { ...document, kind, number: drawn.number, issuedOn, dueOn },
-      buyerEmail: unissued.buyerEmail,
-      createdAt: now,
-      paidAt: isPaid && kind === 'invoice' ? now : null,
-    })
-    .returning();
-  if (!row) throw new Error(`${drawn.number} was not inserted`);
-  return row;
+  for (let copy = 1; ; copy += 1) {
+    const number = copy === 1 ? drawn.number : `${drawn.number}-${copy}`;
+    // oxlint-disable-next-line no-await-in-loop -- the next number is tried only if this one exists
+    const [row] = await tx
+      .insert(invoices)
+      .values({
+        ...drawn,
+        number,
+        kind,
+        reason: unissued.reason,
+        orderId: unissued.orderId,
+        milestone: unissued.milestone,
+        correctsId: unissued.correctsId,
+        refundId: unissued.refundId,
+        issuedOn,
+        dueOn,
+        currency: document.currency,
+        netAmount: document.totals.net,
+        taxAmount: document.totals.tax,
+        grossAmount: document.totals.gross,
+        document: { ...document, kind, number, issuedOn, dueOn },
+        buyerEmail: unissued.buyerEmail,
+        createdAt: now,
+        paidAt: isPaid && kind === 'invoice' ? now : null,
+      })
+      // Waits for a transaction that is inserting the same number.
+      .onConflictDoNothing({ target: invoices.number })
+      .returning();
+    if (row) return row;
+    log.error({ number, pattern }, 'Another document has this number: change the pattern');
+  }
 }

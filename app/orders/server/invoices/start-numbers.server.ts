@@ -32,7 +32,7 @@ export async function readFirstNumbers(appContext: SeriesContext): Promise<First
 
 /**
  * Lets the numbers of invoices or credit notes go on where another program ended. Throws {@link RefusedError}: 403, 400
- * for anything but a whole number, 409 once a document exists.
+ * for anything but a whole number, 409 once a document exists or has a number that would follow.
  */
 export async function startNumbers(
   appContext: OrderContext,
@@ -51,9 +51,20 @@ export async function startNumbers(
     );
   }
   return change(appContext, by.trace, async (tx, after) => {
-    const number = await startSeries(tx, { ...seriesOf(appContext, kind), first });
-    if (number === undefined) {
+    const started = await startSeries(tx, { ...seriesOf(appContext, kind), first });
+    if (started.kind === 'begun') {
       throw new RefusedError(409, t('There is a document with this series already.'));
+    }
+    const { number } = started;
+    if (started.kind === 'taken') {
+      throw new RefusedError(
+        409,
+        t(
+          'A document with the number {number} exists already. Enter a higher number, or change the pattern in the settings.',
+          { number },
+        ),
+        'first',
+      );
     }
     after.audit('invoice-series-started', {
       detail: orderMessage('orders.first-number', { number }),
