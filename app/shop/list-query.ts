@@ -93,7 +93,7 @@ function readPrice(text: string | null): number | null {
   const typed = toLatinDigits(text ?? '')
     .trim()
     .replace(',', '.');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(typed) ? Number(typed) : null;
+  return /^\d{1,11}(\.\d{1,2})?$/.test(typed) ? Number(typed) : null;
 }
 
 function readPage(text: string | null): number {

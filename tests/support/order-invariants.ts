@@ -290,24 +290,24 @@ async function expectBooksSound(
     0,
   );
   const sumOf = async (query: SQL) => {
-    const { rows } = await db.execute<{ sum: number }>(query);
-    return rows[0]?.sum;
+    const { rows } = await db.execute<{ sum: string }>(query);
+    return Number(rows[0]?.sum);
   };
   const tax = await sumOf(sql`
     select (coalesce(sum(o.tax_amount), 0)
       + coalesce((select sum(m.tax_amount) from milestones m where m.funded_at is not null), 0)
       - coalesce((select sum(r.tax_amount) from refunds r
-        where r.state not in ('failed', 'cancelled')), 0))::int as sum
+        where r.state not in ('failed', 'cancelled')), 0))::bigint as sum
     from orders o where o.paid_amount > 0 and o.milestone is null`);
   expect(books['tax USD'] ?? 0).toBe(tax);
-  expect((books['orders USD'] ?? 0) + (tax ?? 0)).toBe(ofOrders);
+  expect((books['orders USD'] ?? 0) + tax).toBe(ofOrders);
   expect(books['credit USD'] ?? 0).toBe(
-    await sumOf(sql`select coalesce(sum("left"), 0)::int as sum from credits`),
+    await sumOf(sql`select coalesce(sum("left"), 0)::bigint as sum from credits`),
   );
   expect(books['held USD'] ?? 0).toBe(
     await sumOf(sql`
       select coalesce(sum(p.amount - coalesce((select sum(r.amount) from refunds r
-        where r.payment_id = p.id and r.state not in ('failed', 'cancelled')), 0)), 0)::int as sum
+        where r.payment_id = p.id and r.state not in ('failed', 'cancelled')), 0)), 0)::bigint as sum
       from payments p where p.state = 'held'`),
   );
 }

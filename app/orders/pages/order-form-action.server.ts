@@ -27,6 +27,7 @@ import { sendOrderCode } from '../server/checkout/order-codes.server.ts';
 import { placeOrder } from '../server/checkout/place-order.server.ts';
 import { quoteForm } from '../server/checkout/quote-form.server.ts';
 import { isOrderable, type FormErrors } from '../server/checkout/quote-service.server.ts';
+import { takesAmount } from '../server/payment/accepted-amounts.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
 import { methodsOf } from '../server/payment/payment-choices.server.ts';
 
@@ -173,14 +174,17 @@ async function lead(
   orderPath: string,
   headers: Headers,
 ): Promise<OrderFormAnswer | Response> {
-  const [method] = methodsOf(appContext.settings);
+  const { quote } = answer;
+  const method = methodsOf(appContext.settings).find(
+    (each) => !quote || takesAmount(each, quote.total, quote.currency),
+  );
   const orderPage = () => redirect(orderPath, { headers });
   // Paying for a company needs another permission than ordering, which the order's page checks.
   // The account is a new document for a page of the shop.
   if (!orderPath.startsWith('/order/')) {
     return redirectInto(appContext, languageNow(), orderPath, headers);
   }
-  if (answer.quote?.total === 0) return orderPage();
+  if (quote?.total === 0) return orderPage();
   if (method === undefined || method === 'link') return orderPage();
   try {
     const secret = orderPath.slice('/order/'.length);

@@ -31,6 +31,7 @@ export async function readBuyerPage(
   const shop = { timeZone: settings.supportTimezone, now: clock.now() };
   const order = await readOrder(db, orderId, 'buyer', shop);
   if (!order) throw data(null, { status: 404 });
+  const due = order.payable && { amount: order.payable.amount, currency: order.currency };
   const waitingFor = (purpose: BuyerPurpose) =>
     may(purpose) ? readWaitingFiles(db, ownerOf(orderId, purpose)) : [];
   const unfinishedFor = (purpose: BuyerPurpose) =>
@@ -46,7 +47,7 @@ export async function readBuyerPage(
         refund: await unfinishedFor('refund'),
       },
     },
-    choices: choicesOfOrder(settings),
+    choices: choicesOfOrder(settings, due ?? undefined),
     bankDetails: settings.bankDetails,
     returned,
     receiptPath: `${path}/receipt`,

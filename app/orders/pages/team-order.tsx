@@ -31,9 +31,7 @@ export const loader = pageAt(
     const shop = { timeZone: settings.supportTimezone, now: clock.now() };
     const found = await readTeamOrder(db, member, number, shop);
     if (!found) throw data(null, { status: 404 });
-    const isPaidByLink = choicesOf(settings).some(
-      ({ way: paymentMethod }) => paymentMethod === 'link',
-    );
+    const isPaidByLink = choicesOf(settings).some(({ method }) => method === 'link');
     const id = await findOrderOfMember(db, member, readNumber(number) ?? -1);
     if (!id) throw data(null, { status: 404 });
     const [unfinished, usedBytes, people, allLabels, notes] = await Promise.all([

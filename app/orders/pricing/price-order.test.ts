@@ -330,6 +330,8 @@ describe('large amounts', () => {
   test('are exact, or refused', () => {
     const most = line({ service: { amount: 999 }, choice: { quantity: 100_000 } });
     expect(pricedOf({ lines: [most] }).totals.gross).toBe(99_900_000);
+    const inForints = line({ service: { amount: 999_999 }, choice: { quantity: 100_000 } });
+    expect(pricedOf({ lines: [inForints] }).totals.gross).toBe(99_999_900_000);
     const large = line({ service: { amount: 99_999_999_999 }, choice: { quantity: 100_000 } });
     const refusal = {
       key: 'total-too-large',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Currency } from '../../platform/currencies.ts';
-import { cannotPay, stepFault } from '../server/payment/steps.ts';
+import { cannotPay, amountFault } from '../server/payment/accepted-amounts.ts';
 import { parseMoney, readMoney } from './money.ts';
 
 describe('an amount that somebody typed', () => {
@@ -93,9 +93,34 @@ describe('an amount that a way of paying does not take', () => {
     expect(cannotPay('stripe', 80_500, 'KWD')).toBeUndefined();
   });
 
+  test.each(['AED', 'IDR', 'COP', 'VND'] as const)('is each in %s by PayPal', (currency) => {
+    expect(cannotPay('paypal', 5000, currency)).toBe(
+      `PayPal doesn't accept payments in ${currency}. This order can't be paid this way. Nothing was charged. Ask us in the chat for another way to pay.`,
+    );
+    expect(cannotPay('stripe', 5000, currency)).toBeUndefined();
+    expect(amountFault(['paypal'], 5000, currency)?.nearest).toBeUndefined();
+    expect(amountFault(['paypal', 'stripe'], 5000, currency)).toBeUndefined();
+  });
+
+  test('is one above the twelve digits that Stripe documents', () => {
+    for (const currency of ['USD', 'HUF', 'IDR', 'JPY', 'KWD', 'MGA'] as const) {
+      expect(cannotPay('stripe', 99_999_999_000, currency)).toBeUndefined();
+    }
+    expect(cannotPay('stripe', 9_999_999_999, 'UGX')).toBeUndefined();
+    expect(cannotPay('stripe', 10_000_000_000, 'UGX')).toMatch(
+      /A card payment can be at most UGX\s9,999,999,999\./,
+    );
+    expect(amountFault(['stripe'], 99_999_999_999, 'ISK')?.nearest).toBe('9999999999');
+  });
+
+  test('is explained by a method that takes the currency, if one does', () => {
+    const { reason } = amountFault(['paypal', 'stripe'], 10_001, 'KWD') ?? {};
+    expect(reason).toContain('Card payments in KWD must be a multiple');
+  });
+
   test('is none where another way takes it, and there is always one nearby that is', () => {
-    expect(stepFault(['stripe', 'paypal'], 123_456, 'HUF')).toBeUndefined();
-    expect(stepFault(['link'], 123_456, 'HUF')).toBeUndefined();
-    expect(stepFault(['paypal'], 1, 'HUF')).toMatchObject({ nearest: '1' });
+    expect(amountFault(['stripe', 'paypal'], 123_456, 'HUF')).toBeUndefined();
+    expect(amountFault(['link'], 123_456, 'HUF')).toBeUndefined();
+    expect(amountFault(['paypal'], 1, 'HUF')).toMatchObject({ nearest: '1' });
   });
 });

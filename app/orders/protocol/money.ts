@@ -4,8 +4,11 @@ import { minorDigits } from '../../platform/minor-digits.ts';
 import { decimalSign, readTypedAmount, toTypedAmount } from '../../platform/read-amount.ts';
 import { formatsNow, t } from '../../i18n/translate.ts';
 
-/** In smallest units. Every payment method accepts this amount in one payment. */
-export const MAX_AMOUNT = 99_999_999;
+/**
+ * The most that an order can cost, in smallest units: about 60,000 dollars even in rupiahs with their cents. A payment
+ * method may accept less (`AmountLimits`).
+ */
+export const MAX_AMOUNT = 99_999_999_999;
 
 /** Formats smallest units, for example as '$1,250.00'. */
 export function formatMoney(amount: number, currency: Currency): string {

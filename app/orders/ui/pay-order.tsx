@@ -12,7 +12,7 @@ import { MilestoneField } from './milestone-list.tsx';
 import { Rich } from '../../ui/rich.tsx';
 
 export interface PayChoice {
-  readonly way: PaymentMethod;
+  readonly method: PaymentMethod;
   readonly label: string;
   /** Only the payment link has a URL. The other methods start with a request to the server. */
   readonly href?: string;
@@ -105,18 +105,12 @@ function Ways({ order, payable, choices, due, payAt }: WaysProps) {
         </p>
       )}
       <div className="mt-4 grid gap-4">
-        {choices.map(({ way: paymentMethod, label, href }) =>
+        {choices.map(({ method, label, href }) =>
           href ? (
-            <PayByLink
-              key={paymentMethod}
-              label={label}
-              href={href}
-              due={due}
-              order={order.number}
-            />
+            <PayByLink key={method} label={label} href={href} due={due} order={order.number} />
           ) : (
-            <ActionForm key={paymentMethod}>
-              <input type="hidden" name="way" value={paymentMethod} />
+            <ActionForm key={method}>
+              <input type="hidden" name="way" value={method} />
               <MilestoneField position={payable.milestone} />
               <SubmitButton name="intent" value="pay">
                 {label}

@@ -3,6 +3,7 @@ import { labelOfMethod, type PaymentMethod } from '../../orders/protocol/payment
 import { choicesOfOrder, methodsOf } from '../../orders/server/payment/payment-choices.server.ts';
 import { PAYMENT_PROVIDERS } from '../../orders/server/payment/payment-providers.server.ts';
 import { PROVIDER_VARIABLES } from '../../platform/payment-settings.server.ts';
+import { currencyFault } from '../../orders/server/payment/accepted-amounts.ts';
 import type { Settings } from '../../platform/settings.server.ts';
 
 export interface ListedMethod {
@@ -12,27 +13,34 @@ export interface ListedMethod {
   readonly isOffered: boolean;
   /** The environment variables that turn a provider on. Its keys are secrets, so no page changes them. */
   readonly variables: readonly string[];
+  /** Says why buyers do not have it although it is configured, or is ''. */
+  readonly fault: string;
 }
 
 /** Lists every payment method, the payment services first. */
 export function listPaymentMethods(
-  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
+  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails' | 'currency'>,
 ): ListedMethod[] {
-  const offered = methodsOf(settings);
+  const configured = methodsOf(settings);
   const isLinkOffered = choicesOfOrder(settings).some(({ href }) => href !== undefined);
   return [
-    ...PAYMENT_PROVIDERS.map((method) => ({
-      method,
-      label: labelOfMethod(method),
-      isOffered: offered.includes(method),
-      variables: PROVIDER_VARIABLES[method],
-    })),
-    { method: 'link', label: labelOfMethod('link'), isOffered: isLinkOffered, variables: [] },
+    ...[...PAYMENT_PROVIDERS, 'link' as const].map((method) => {
+      const isConfigured = method === 'link' ? isLinkOffered : configured.includes(method);
+      const fault = (isConfigured && currencyFault(method, settings.currency)) || '';
+      return {
+        method,
+        label: labelOfMethod(method),
+        isOffered: isConfigured && fault === '',
+        variables: method === 'link' ? [] : PROVIDER_VARIABLES[method],
+        fault,
+      };
+    }),
     {
       method: 'transfer',
       label: t('bank transfer'),
       isOffered: settings.bankDetails !== '',
       variables: [],
+      fault: '',
     },
   ];
 }

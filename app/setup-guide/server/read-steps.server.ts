@@ -3,8 +3,9 @@ import { eq } from 'drizzle-orm';
 import { hasOwnService } from '../../catalogue/server/first-services.server.ts';
 import { contentBlockId } from '../../catalogue/protocol/content-blocks.ts';
 import { catalogueTexts } from '../../catalogue/server/tables.server.ts';
-import { CHANGEABLE } from '../../platform/changeable-settings.ts';
+import { takesCurrency } from '../../orders/server/payment/accepted-amounts.ts';
 import { providersOf } from '../../orders/server/payment/payment-providers.server.ts';
+import { CHANGEABLE } from '../../platform/changeable-settings.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import type { Settings } from '../../platform/settings.server.ts';
@@ -36,7 +37,7 @@ export async function readSteps({ db, settings, cookieSecret }: GuideContext): P
     payment:
       settings.paymentUrl !== CHANGEABLE.PAYMENT_URL.default ||
       settings.bankDetails !== '' ||
-      providersOf(settings).length > 0,
+      providersOf(settings).some((provider) => takesCurrency(provider, settings.currency)),
     'mail-server': settings.smtpUrl !== undefined,
     'mail-test': guide?.mailTestedFor === hashMailSettings(cookieSecret, settings),
     hours:

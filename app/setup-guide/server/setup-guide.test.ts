@@ -117,6 +117,11 @@ describe('a step is ticked by the data alone', () => {
     expect(await stateOf('payment', stripe)).toMatchObject({ isDone: true });
     const bank = { BANK_DETAILS: 'IBAN DE00 1234' };
     expect(await stateOf('payment', bank)).toMatchObject({ isDone: true });
+    const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w' };
+    expect(await stateOf('payment', paypal)).toMatchObject({ isDone: true });
+    expect(await stateOf('payment', { ...paypal, CURRENCY: 'AED' })).toMatchObject({
+      isDone: false,
+    });
   });
 
   test('a payment method: the guide names each, and which of them buyers have', () => {
@@ -138,6 +143,9 @@ describe('a step is ticked by the data alone', () => {
     const bank = { BANK_DETAILS: 'IBAN DE00 1234' };
     expect(offered(bank)).toEqual(['bank transfer']);
     expect(offered({ ...bank, ...stripe })).toEqual(['card (Stripe)', 'bank transfer']);
+    expect(offered({ ...bank, ...paypal, CURRENCY: 'AED' })).toEqual(['bank transfer']);
+    const [, inDirhams] = listPaymentMethods(readSettings({ ...paypal, CURRENCY: 'AED' }));
+    expect(inDirhams?.fault).toBe("PayPal doesn't accept payments in AED.");
   });
 
   test('working email: a server took a test with exactly these settings', async () => {

@@ -27,7 +27,12 @@ export function PaymentMethods({ methods }: { readonly methods: readonly ListedM
   );
 }
 
-function describeMethod({ method, isOffered, variables }: ListedMethod): string {
+function describeMethod({ method, isOffered, variables, fault }: ListedMethod): string {
+  if (fault !== '') {
+    return t('{fault} Offer another payment method, or change the currency of the shop.', {
+      fault,
+    });
+  }
   if (method === 'transfer') {
     return isOffered
       ? t(

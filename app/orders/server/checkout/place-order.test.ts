@@ -25,6 +25,9 @@ import { markPaid } from '../payment/settle-paid.server.ts';
 import { readOrderReport } from '../report/read-order-report.server.ts';
 import { readRevenueGroups } from '../report/read-revenue.server.ts';
 import { offers, orderCodes, orders } from '../tables.server.ts';
+import { readChoice } from '../../protocol/order-form.ts';
+import { placeOrder } from './place-order.server.ts';
+import { differencesFrom, quoteService } from './quote-service.server.ts';
 
 const store = useDatabase();
 const TRANSLATION = 'writing/translation';
@@ -43,6 +46,48 @@ async function openTranslation(email: string = VISITORS.elena, typed = FILLED) {
 
 const secretOfPath = (outcome: { kind: string; path?: string }) =>
   (outcome.path ?? '').slice('/order/'.length);
+
+test('nothing is placed in a currency that no payment method takes', async () => {
+  const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w' };
+  const ask = async (env: Record<string, string>) => {
+    const appContext = createCheckout(store.db, undefined, env);
+    const { service, key, browserId, fill } = await openForm(
+      appContext,
+      TRANSLATION,
+      VISITORS.elena,
+      FILLED,
+    );
+    const price = { ...service.price, currency: 'AED' };
+    return placeOrder(appContext, {
+      key,
+      browserId,
+      service: { ...service, price },
+      typed: fill({}),
+      network: '192.0.2.9',
+      proof: '',
+    });
+  };
+  expect(await ask(paypal)).toEqual({
+    kind: 'refused',
+    errors: {
+      total: "PayPal doesn't accept payments in AED. Ask us in the chat for another way to pay.",
+    },
+  });
+  const bank = { ...paypal, BANK_DETAILS: 'IBAN DE02 1203 0000 0000 2020 51' };
+  expect(await ask(bank)).toMatchObject({ kind: 'changed', quote: { currency: 'AED' } });
+});
+
+test('a total of eleven digits is quoted, and its changes are named', async () => {
+  const { service } = await openTranslation();
+  const price = { ...service.price, amount: 999_999, currency: 'HUF' };
+  const quoteOf = (quantity: string) =>
+    quoteService({ ...service, price }, readChoice({ ...FILLED, quantity }), ['link']).quote!.view;
+  const seen = quoteOf('50000');
+  expect(seen.total).toBeGreaterThan(49_999_950_000);
+  expect(differencesFrom(seen.seen, quoteOf('50000'))).toEqual([]);
+  const [difference] = differencesFrom(seen.seen, quoteOf('50001'));
+  expect(difference).toMatch(/^The total is HUF\s\S+ instead of HUF\s499,999,/);
+});
 
 describe('a direct order', () => {
   test('needs a code once, and then creates conversation, order, answers and card', async () => {

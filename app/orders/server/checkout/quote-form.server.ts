@@ -15,7 +15,7 @@ import { describeInterval } from '../../protocol/subscriptions.ts';
 import { describeWait } from '../coupons/describe-rejection.ts';
 import { tryCode } from '../coupons/try-code.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { methodsOf } from '../payment/payment-choices.server.ts';
+import { methodsOfOrder } from '../payment/payment-choices.server.ts';
 import { datesOfFirst } from '../subscription/open-period.server.ts';
 import { tryPeriod } from '../subscription/quote-period.server.ts';
 import { readTaxTerms, type TaxTerms } from '../tax/tax-terms.ts';
@@ -69,7 +69,7 @@ export function quoteTyped(
   const choice = readChoice(typed);
   const interval = subscribedPeriod(service, typed);
   const describe = interval === null ? formatCoupon : describeSubscribedCoupon;
-  const first = quoteService(service, choice, methodsOf(settings), coupon, terms, describe);
+  const first = quoteService(service, choice, methodsOfOrder(settings), coupon, terms, describe);
   if (interval === null || !first.quote) return first;
   const { view } = first.quote;
   const { endsAt } = datesOfFirst(settings, interval, clock.now());

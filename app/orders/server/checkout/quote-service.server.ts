@@ -19,7 +19,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import { COUPON_FIELD, type QuoteView } from '../../protocol/order-form.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { WITHOUT_TAX, type TaxTerms } from '../tax/tax-terms.ts';
-import { stepFault, stepOf } from '../payment/steps.ts';
+import { amountFault, stepOf } from '../payment/accepted-amounts.ts';
 import { revisionsOf, rowsOfLine, toOfferLine } from '../offer/offer-line.ts';
 import { describePricingRefusal } from './describe-refusal.ts';
 
@@ -94,12 +94,16 @@ export function quoteService(
     return { quote, errors: Object.fromEntries(errors) };
   }
   const total = order.totals.gross;
-  const fault = order.isFree ? undefined : stepFault(methods, total, code);
+  const fault = order.isFree ? undefined : amountFault(methods, total, code);
   if (fault) {
-    const text = t('{reason} This order would cost {amount}. Change it, or ask us for an offer.', {
-      reason: fault.reason,
-      amount: formatMoney(total, code),
-    });
+    const { reason, nearest } = fault;
+    const text =
+      nearest === undefined
+        ? t('{reason} Ask us in the chat for another way to pay.', { reason })
+        : t('{reason} This order would cost {amount}. Change it, or ask us for an offer.', {
+            reason,
+            amount: formatMoney(total, code),
+          });
     return { quote: null, errors: { total: text } };
   }
   const [priced] = order.lines;
@@ -200,7 +204,7 @@ function fingerprintOfTax(line: OfferLine): string {
 
 /** The last part is the price of each later period. */
 const SEEN =
-  /^(\d{1,9})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,9}))?(?:\.(t\d{1,9}-[\w-]{8}))?(?:\.n(\d{1,9}))?$/;
+  /^(\d{1,11})\.(\d{1,4})\.(\d{1,3})\.[\w-]{16}(?:\.(\d{1,11}))?(?:\.(t\d{1,11}-[\w-]{8}))?(?:\.n(\d{1,11}))?$/;
 
 /**
  * Returns what differs from what the buyer has seen, one sentence each. An empty list means that the order can be

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { createCheckout, openForm } from '../../../../tests/support/order-form.ts';
-import { causeOf, createOrderContext, order, orderRow } from '../../../../tests/support/orders.ts';
+import {
+  balances,
+  causeOf,
+  createOrderContext,
+  creditDecision,
+  order,
+  orderRow,
+} from '../../../../tests/support/orders.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
 import { openLiveServer } from '../../../../tests/support/live-server.ts';
 import {
@@ -14,6 +21,7 @@ import {
   tracedBy,
 } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
+import { renderInvoiceXml } from '../../../billing/invoice-document/invoice-xml.ts';
 import { drawNumber } from '../../../billing/server/invoices/draw-number.server.ts';
 import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
@@ -167,6 +175,24 @@ describe('a full payment', () => {
       address: ['Haus A, Hof 2', 'Hafenstraße 12', '20457 Hamburg'],
       country: 'DE',
     });
+  });
+
+  test('of eleven digits is exact in order, ledger, invoice, its data and the refund', async () => {
+    const lines = [{ title: 'Fleet', path: null, quantity: 1, price: '800000000.01' }];
+    const one = await paid(TAX, { lines });
+    const ines = await hire(store.db, 'ines');
+    expect(await orderRow(store.db, one.number)).toMatchObject({ paidAmount: 95_200_000_001 });
+    expect(await balances(store.db)).toMatchObject({ 'tax USD': 15_200_000_000 });
+    const [invoice] = await issued();
+    expect(invoice).toMatchObject({ netAmount: 80_000_000_001, grossAmount: 95_200_000_001 });
+    const xml = renderInvoiceXml({ ...invoice!.document, corrects: undefined, logo: undefined });
+    expect(xml).toContain('<ram:GrandTotalAmount>952000000.01<');
+    await requestRefund(one.appContext, one.secret, { ground: 'late', explanation: 'Late' });
+    const half = creditDecision('part', '476000000.01');
+    await decideRefund(one.appContext, tracedBy(ines), ines, one.number, half);
+    const notes = (await issued()).filter(({ kind }) => kind === 'credit-note');
+    expect(notes).toMatchObject([{ grossAmount: 47_600_000_001 }]);
+    await expectOrdersSound(store.db);
   });
 
   test('of nothing issues none, and without tax the shop is the seller', async () => {

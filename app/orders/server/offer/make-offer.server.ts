@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { methodsOf } from '../payment/payment-choices.server.ts';
+import { methodsOfOrder } from '../payment/payment-choices.server.ts';
 import { speechOfBuyer } from '../order/buyer-speech.server.ts';
 import { offers } from '../tables.server.ts';
 import {
@@ -37,7 +37,7 @@ import { readTaxTerms } from '../tax/tax-terms.ts';
 import { readMilestonePlan } from '../../protocol/milestone-plan.ts';
 import type { MilestonePlan } from '../../protocol/milestone-terms.ts';
 import { applyCoupon } from './apply-coupon.server.ts';
-import { describeStepFault } from './describe-step-fault.server.ts';
+import { describeAmountFault } from './describe-amount-fault.server.ts';
 import {
   priceOffer,
   readBuyersShop,
@@ -106,7 +106,7 @@ export async function makeOffer(
       amount,
       ...(plan && { plan, deliveryDays: sumDays(plan) }),
     };
-    const fault = describeStepFault(methodsOf(settings), stored);
+    const fault = describeAmountFault(methodsOfOrder(settings), stored);
     if (fault !== undefined) throw refuse('price-0', fault);
     const terms: OfferTerms = coupon ? { ...stored, coupon } : stored;
     const [offer] = await tx
@@ -157,7 +157,7 @@ function readPlan(
     throw refuse(first?.field ?? 'milestones', first?.message ?? '');
   }
   for (const [index, { amount }] of read.plan.milestones.entries()) {
-    const fault = describeStepFault(methodsOf(settings), { amount, currency });
+    const fault = describeAmountFault(methodsOfOrder(settings), { amount, currency });
     if (fault !== undefined) throw refuse(`milestone-amount-${index}`, fault);
   }
   return read.plan;

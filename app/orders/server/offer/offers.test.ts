@@ -91,7 +91,7 @@ describe('an offer', () => {
     ['a price that is thousands elsewhere', { lines: [line({ price: '1.250' })] }, 'price-0'],
     ['a price in words', { lines: [line({ price: 'ten' })] }, 'price-0'],
     ['nothing to pay', { lines: [line({ price: '0' })] }, 'price-0'],
-    ['more than can be paid', { lines: [line({ price: '999999.99', quantity: 2 })] }, 'price-0'],
+    ['more than can be paid', { lines: [line({ price: '999999999.99', quantity: 2 })] }, 'price-0'],
     ['a yen in parts', { currency: 'JPY', lines: [line({ price: '80.5' })] }, 'price-0'],
     ['a currency nobody has', { currency: 'XXX' }, 'currency'],
     ['a blank title', { lines: [line({ title: '\u200b ' })] }, 'title-0'],
@@ -115,6 +115,7 @@ describe('an offer', () => {
       'HUF',
       "PayPal doesn't accept decimals in HUF. This offer totals HUF 1,234.56. Change the total to 1235, for example.",
     ],
+    ['50', 'AED', "PayPal doesn't accept payments in AED. Choose another currency for this offer."],
   ] as const)('of %s %s is refused with what to write', async (price, currency, message) => {
     const appContext = createOrderContext(store.db, undefined, PAYPAL);
     const elena = await meet(appContext);

@@ -20,10 +20,10 @@ import {
 } from '../../protocol/offer.ts';
 import { readCoupon } from '../coupons/read-coupon.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { methodsOf } from '../payment/payment-choices.server.ts';
+import { methodsOfOrder } from '../payment/payment-choices.server.ts';
 import { readBuyersEmail } from './apply-coupon.server.ts';
 import { readTaxTerms } from '../tax/tax-terms.ts';
-import { describeStepFault } from './describe-step-fault.server.ts';
+import { describeAmountFault } from './describe-amount-fault.server.ts';
 import { rowsOfLine } from './offer-line.ts';
 import {
   priceOffer,
@@ -107,7 +107,7 @@ export async function quoteOffer(
   const { order } = priced;
   const total = order.totals.gross;
   const terms = suggestTerms(read, order);
-  const fault = describeStepFault(methodsOf(appContext.settings), {
+  const fault = describeAmountFault(methodsOfOrder(appContext.settings), {
     amount: total,
     currency: read.currency,
   });

@@ -32,7 +32,7 @@ import {
   type PaymentProvider,
 } from './provider.ts';
 import { CHECKS_BEFORE_RETURN, nextCheck, settlePage, type PageRow } from './settle-page.server.ts';
-import { cannotPay, stepOf } from './steps.ts';
+import { cannotPay, stepOf } from './accepted-amounts.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 
 const MINUTE_MS = 60_000;

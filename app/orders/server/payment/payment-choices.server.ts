@@ -1,13 +1,15 @@
 import { t } from '../../../i18n/translate.ts';
 import { FIRST_PAYMENT_URL } from '../../../platform/changeable-settings.ts';
 import type { PaymentLink } from '../../../platform/payment-link.ts';
+import type { Currency } from '../../../platform/currencies.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { takesAmount, takesCurrency } from './accepted-amounts.ts';
 import { marksOfProvider, payLabelOf, providersOf } from './payment-providers.server.ts';
 
 interface PaymentChoice {
-  readonly way: PaymentMethod;
+  readonly method: PaymentMethod;
   readonly label: string;
   readonly href?: string;
 }
@@ -21,19 +23,26 @@ export function choicesOf(
 ): [PaymentChoice, ...PaymentChoice[]] {
   const { paymentUrl } = settings;
   const [first, ...others] = providersOf(settings).map((name) => ({
-    way: name,
+    method: name,
     label: t(payLabelOf(name)),
   }));
   if (first) return [first, ...others];
-  return [{ way: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
+  return [{ method: 'link', label: labelOfLink(paymentUrl), href: paymentUrl }];
 }
 
-/** A shop that only has bank details must not send buyers to the placeholder of a new installation. */
+/**
+ * A shop that only has bank details must not send buyers to the placeholder of a new installation. Methods that do not
+ * take the amount due are left out, unless nothing else would be left: the button of such a method says why.
+ */
 export function choicesOfOrder(
   settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
+  due?: { readonly amount: number; readonly currency: Currency },
 ): PaymentChoice[] {
   const isOwn = settings.bankDetails === '' || settings.paymentUrl !== FIRST_PAYMENT_URL;
-  return choicesOf(settings).filter(({ href }) => href === undefined || isOwn);
+  const choices = choicesOf(settings).filter(({ href }) => href === undefined || isOwn);
+  if (!due) return choices;
+  const taken = choices.filter(({ method }) => takesAmount(method, due.amount, due.currency));
+  return taken.length > 0 || settings.bankDetails !== '' ? taken : choices;
 }
 
 /**
@@ -51,9 +60,9 @@ export function paymentLinkOf(
 
 /** A payment link may lead anywhere, so only that of a known service has marks. PayPal takes cards as well. */
 export function paymentMarksOf(
-  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails'>,
+  settings: Pick<Settings, 'paymentProviders' | 'paymentUrl' | 'bankDetails' | 'currency'>,
 ): PaymentMark[] {
-  const providers = providersOf(settings);
+  const providers = providersOf(settings).filter((name) => takesCurrency(name, settings.currency));
   const isLinkToPayPal = choicesOfOrder(settings).some(({ href = '' }) => isAtPayPal(href));
   if (providers.length === 0 && !isLinkToPayPal) return [];
   const own = isLinkToPayPal ? (['paypal'] as const) : providers.flatMap(marksOfProvider);
@@ -64,6 +73,14 @@ export function paymentMarksOf(
 export function methodsOf(settings: Pick<Settings, 'paymentProviders'>): PaymentMethod[] {
   const providers = providersOf(settings);
   return providers.length > 0 ? [...providers] : ['link'];
+}
+
+/** Returns the methods of an order. A bank transfer is booked as the payment link is, and takes every amount as well. */
+export function methodsOfOrder(
+  settings: Pick<Settings, 'paymentProviders' | 'bankDetails'>,
+): PaymentMethod[] {
+  const methods = methodsOf(settings);
+  return settings.bankDetails === '' || methods.includes('link') ? methods : [...methods, 'link'];
 }
 
 /** The label says PayPal only if the link leads there (rule 215), because another site would be a surprise. */

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../platform/settings.server.ts';
-import { choicesOfOrder, paymentLinkOf, paymentMarksOf } from './payment-choices.server.ts';
+import {
+  choicesOfOrder,
+  methodsOfOrder,
+  paymentLinkOf,
+  paymentMarksOf,
+} from './payment-choices.server.ts';
 
 test.each([
   ['https://www.paypal.com/', 'Pay with PayPal'],
@@ -13,6 +18,7 @@ test.each([
 });
 
 const BANK_DETAILS = 'Bank of Hamburg\nIBAN DE02 1203 0000 0000 2020 51';
+const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w' };
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 test.each([
@@ -33,6 +39,7 @@ test.each([
     '',
   ],
   ['Stripe', { BANK_DETAILS, ...STRIPE }, 1, undefined, 'visa mastercard amex apple-pay'],
+  ['PayPal in a currency that it does not take', { ...PAYPAL, CURRENCY: 'AED' }, 1, undefined, ''],
 ])('%s shows its own methods and marks', (_what, env, count, link, marks) => {
   const settings = readSettings(env);
   expect(choicesOfOrder(settings)).toHaveLength(count);
@@ -43,4 +50,21 @@ test.each([
 test('a link beside Stripe says how one pays there', () => {
   const settings = readSettings({ ...STRIPE, PAYMENT_URL: 'https://pay.example/' });
   expect(paymentLinkOf(settings)).toEqual({ href: 'https://pay.example/', label: 'Pay by card' });
+});
+
+test('an order has the methods that take its amount and currency', () => {
+  const offered = (env: Record<string, string>, amount: number, currency: 'AED' | 'HUF') =>
+    choicesOfOrder(readSettings(env), { amount, currency }).map(({ method }) => method);
+  expect(offered({ ...STRIPE, ...PAYPAL }, 5000, 'AED')).toEqual(['stripe']);
+  expect(offered({ ...STRIPE, ...PAYPAL }, 5050, 'HUF')).toEqual(['stripe']);
+  expect(offered({ ...STRIPE, ...PAYPAL }, 5000, 'HUF')).toEqual(['stripe', 'paypal']);
+  expect(offered({ ...PAYPAL, BANK_DETAILS }, 5000, 'AED')).toEqual([]);
+  // The button of the only method says why it cannot be used.
+  expect(offered(PAYPAL, 5000, 'AED')).toEqual(['paypal']);
+});
+
+test('a bank transfer takes what no payment service takes', () => {
+  expect(methodsOfOrder(readSettings(PAYPAL))).toEqual(['paypal']);
+  expect(methodsOfOrder(readSettings({ ...PAYPAL, BANK_DETAILS }))).toEqual(['paypal', 'link']);
+  expect(methodsOfOrder(readSettings({ BANK_DETAILS }))).toEqual(['link']);
 });

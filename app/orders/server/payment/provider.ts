@@ -269,11 +269,19 @@ export interface RefundRequest {
 
 export type SentRefund = Pick<ProviderRefund, 'reference' | 'state' | 'problem'>;
 
+/** Why a provider takes no payment in a currency, or not this amount: more than its maximum, or between two steps. */
+export type AmountRefusal = 'currency' | 'maximum' | 'step';
+
+/** The documented limits of a provider. It may still refuse a payment, because accounts and countries have limits of their own. */
 export interface AmountLimits {
+  /** Returns false for a currency that the provider takes in no country. */
+  takes(currency: string): boolean;
   /** Returns the step, in smallest units, in which the provider takes a currency. */
   step(currency: string): number;
-  /** Explains to a person why an amount between two steps is refused. */
-  explain(currency: Currency, step: number): string;
+  /** Returns the largest amount of one payment, in smallest units. */
+  maximum(currency: string): number;
+  /** Explains the refusal to a person. */
+  explain(refusal: AmountRefusal, currency: Currency): string;
 }
 
 export interface PaymentProvider {

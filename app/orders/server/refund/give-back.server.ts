@@ -5,7 +5,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { bookRefundedTax, taxOfRefund } from '../tax/book-tax.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import type { PartOfOrder } from '../milestones/part-of-order.server.ts';
-import { stepOf } from '../payment/steps.ts';
+import { stepOf } from '../payment/accepted-amounts.ts';
 import { credits, payments, refunds } from '../tables.server.ts';
 import { goneOf } from './book-refund.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';

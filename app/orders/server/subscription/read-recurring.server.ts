@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import type { PaymentProvider, RecurringTerms } from '../payment/provider.ts';
-import { stepOf } from '../payment/steps.ts';
+import { takesAmount } from '../payment/accepted-amounts.ts';
 import { datesOfFirst } from './open-period.server.ts';
 import { quotePeriod } from './quote-period.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';
@@ -30,7 +30,7 @@ export async function readRecurring(
   const { subscription } = row;
   const { endsAt } = datesOfFirst(appContext.settings, subscription.interval, createdAt);
   const { view } = quotePeriod(appContext, subscription, 2, endsAt);
-  if (view.total === 0 || view.total % stepOf(paymentMethod, view.currency) !== 0) return {};
+  if (view.total === 0 || !takesAmount(paymentMethod, view.total, view.currency)) return {};
   const { id, interval } = subscription;
   return { recurring: { subscription: id, interval, amount: view.total, nextStartsAt: endsAt } };
 }

@@ -9,7 +9,7 @@ import {
   type SubscriptionProvider,
   type SubscriptionWish,
 } from '../payment/provider.ts';
-import { stepOf } from '../payment/steps.ts';
+import { takesAmount } from '../payment/accepted-amounts.ts';
 import { lookAtSubscription } from './ask-about-subscription.server.ts';
 import { bookPeriod, bookSubscriptionStatus } from './book-period.server.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
@@ -138,7 +138,7 @@ async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promis
   const { total: amount, currency } = view;
   if (amount === providerAmount) return true;
   try {
-    if (amount % stepOf(paymentMethod, currency) !== 0) {
+    if (!takesAmount(paymentMethod, amount, currency)) {
       throw new PriceRefusedError('The provider does not take this amount');
     }
     const key = `${id} price ${number} ${amount}`;

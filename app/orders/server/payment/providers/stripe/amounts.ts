@@ -1,9 +1,25 @@
 import { minorDigits } from '../../../../../platform/minor-digits.ts';
 import { t } from '../../../../../i18n/translate.ts';
-import { toDecimal } from '../../../../protocol/money.ts';
+import { formatMoney, toDecimal } from '../../../../protocol/money.ts';
 import type { AmountLimits } from '../../provider.ts';
 
+/** Currencies that https://docs.stripe.com/currencies lists for no country. The others depend on the account. */
+const NOT_TAKEN = 'BTN CUP ERN GHS IQD IRR KPW LYD MRU SDG SSP STN SVC SYP TMT VES';
+
+/** The twelve digits that Stripe documents for card payments, in Stripe's smallest units. */
+const MAXIMUM = 999_999_999_999;
+
+/** Currencies whose decimals at Stripe differ from ISO 4217, because Stripe kept their former decimals. */
+const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+/** The digits that Stripe's amounts have in addition to ours. */
+export function additionalDigits(currency: string): number {
+  const digits = minorDigits(currency);
+  return (STRIPE_DIGITS[currency] ?? digits) - digits;
+}
+
 export const stripeAmounts: AmountLimits = {
+  takes: (currency) => !NOT_TAKEN.split(' ').includes(currency),
   step(currency) {
     const digits = minorDigits(currency);
     // Stripe takes ariaries without decimals although they have smaller units.
@@ -11,11 +27,21 @@ export const stripeAmounts: AmountLimits = {
     // Stripe requires amounts in currencies with three decimals to be multiples of ten.
     return digits === 3 ? 10 : 1;
   },
-  explain: (currency, step) =>
-    step === 10 ** minorDigits(currency)
+  maximum: (currency) => Math.floor(MAXIMUM / 10 ** additionalDigits(currency)),
+  explain(refusal, currency) {
+    if (refusal === 'currency') {
+      return t("We can't take card payments in {currency}.", { currency });
+    }
+    if (refusal === 'maximum') {
+      const most = formatMoney(stripeAmounts.maximum(currency), currency);
+      return t('A card payment can be at most {most}.', { most });
+    }
+    const step = stripeAmounts.step(currency);
+    return step === 10 ** minorDigits(currency)
       ? t("Card payments don't accept decimals in {currency}.", { currency })
       : t('Card payments in {currency} must be a multiple of {step}.', {
           currency,
           step: toDecimal(step, currency),
-        }),
+        });
+  },
 };

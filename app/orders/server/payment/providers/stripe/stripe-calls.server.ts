@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import { minorDigits } from '../../../../../platform/minor-digits.ts';
 import type { PageFailure } from '../../../../protocol/payment-pages.ts';
 import {
   ProviderAwayError,
@@ -7,7 +6,7 @@ import {
   ProviderForgotError,
   ProviderRefusedError,
 } from '../../provider.ts';
-import { stripeAmounts } from './amounts.ts';
+import { additionalDigits, stripeAmounts } from './amounts.ts';
 
 export function idOf(
   named: string | { readonly id: string } | null | undefined,
@@ -15,22 +14,17 @@ export function idOf(
   return typeof named === 'string' ? named : named?.id;
 }
 
-/** Currencies whose decimals at Stripe differ from ISO 4217, because Stripe kept their former decimals. */
-const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
-
 export function toStripe(amount: number, currency: string): number {
   if (amount % stripeAmounts.step(currency) !== 0) {
     throw new ProviderRefusedError(
       `Stripe does not accept ${amount} smallest units of ${currency}`,
     );
   }
-  const digits = minorDigits(currency);
-  return scale(amount, (STRIPE_DIGITS[currency] ?? digits) - digits);
+  return scale(amount, additionalDigits(currency));
 }
 
 export function fromStripe(amount: number, currency: string): number {
-  const digits = minorDigits(currency);
-  return scale(amount, digits - (STRIPE_DIGITS[currency] ?? digits));
+  return scale(amount, -additionalDigits(currency));
 }
 
 const scale = (amount: number, digits: number) =>
