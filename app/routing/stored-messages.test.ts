@@ -254,6 +254,7 @@ const SAMPLES: readonly StoredMessage[] = [
   { key: 'jobs.unfinished', values: {} },
   { key: 'email.unreadable', values: {} },
   { key: 'email.sealed-otherwise', values: {} },
+  { key: 'email.no-such-mailbox', values: {} },
 ];
 
 /** Without words of ours. */

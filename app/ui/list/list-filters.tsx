@@ -44,9 +44,12 @@ interface ListFiltersProps<List extends ListShape> {
   readonly children?: ReactNode;
 }
 
-/** The chosen value is never cut, as long as the line has room for it. */
+/**
+ * As wide as the chosen value, which is therefore not cut. On a phone the fields share the lines equally, because fields of
+ * different widths would move when the typefaces arrive.
+ */
 const AS_WIDE_AS_CHOICE =
-  'max-w-full min-w-44 max-md:min-w-36 max-md:grow [&_select]:field-sizing-content';
+  'max-md:min-w-36 max-md:flex-1 md:max-w-full md:min-w-44 md:[&_select]:field-sizing-content';
 
 /**
  * The fields are the address of the list. With scripts every change is applied at once, otherwise by the button. A list

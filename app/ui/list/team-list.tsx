@@ -245,7 +245,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                   {others.map((name) => (
                     <td
                       key={name}
-                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:gap-x-3 max-md:p-0 max-md:has-[>div:empty]:hidden ${shapeOf(list, name).isNumber ? 'text-end whitespace-nowrap tabular-nums max-md:text-start' : 'text-start'}`}
+                      className={`px-4 py-3 [overflow-wrap:anywhere] max-md:grid max-md:grid-cols-[5rem_minmax(0,1fr)] max-md:gap-x-2 max-md:p-0 max-md:has-[>div:empty]:hidden ${shapeOf(list, name).isNumber ? 'text-end whitespace-nowrap tabular-nums max-md:text-start' : 'text-start'}`}
                     >
                       <span className="text-[14px] text-ink-2 md:hidden">
                         {t(shapeOf(list, name).label)}

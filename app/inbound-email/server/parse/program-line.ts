@@ -60,7 +60,7 @@ const SENT_LAST = [
   ).map(([sent, from]) => {
     const rest =
       'smartphone|mobiltelefon|handy|telefoon|phone|tablet|gerät|mobile?|app|mail|e-?mail|aus|ios|(?:für|voor)\\s+\\S+|\\d\\S*|pro|plus|ultra|max|mini';
-    const part = `(?:${from})\\s+(?:(?!(?:${from})\\s)\\S+\\s+){0,3}?${NAME}\\S*(?:\\s+(?:${rest}|${NAME}\\S*))*`;
+    const part = `(?:${from})\\s+(?:(?!(?:${from})\\s)\\S+\\s+){0,3}?${NAME}\\S*(?:\\s+(?:${rest}|${NAME}\\S*)){0,4}`;
     return `${part}(?:\\s+${part})?\\s+(?:${sent})`;
   }),
   `${NAME}.{0,40}(?:[dt][ae]n|\\sile)\\s+gönderil(?:di|miştir)`,
