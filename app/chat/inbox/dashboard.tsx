@@ -13,7 +13,7 @@ import type { DeskMember, InboxEntry, InboxScope } from '../protocol/views.ts';
 import type { Figures } from '../protocol/inbox-figures.ts';
 import { type InboxQuery, addressOf, readInboxQuery } from './inbox-query.ts';
 import { InboxStore } from './inbox-store.ts';
-import type { ViewList } from './inbox-views.ts';
+import type { ViewList } from './inbox-entries.ts';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { useCommands, openPalette } from '../../ui/command/command.ts';
 import { deskCommands, type Desk, DESK_COMMANDS } from './desk-commands.ts';

@@ -32,16 +32,17 @@ import { snoozeVisitor, wakeSnoozed } from '../server/assignment/snooze-visitor.
 import { takeVisitor } from '../server/assignment/give-visitor.server.ts';
 import { needNoAnswer } from '../server/messages/need-no-answer.server.ts';
 import type { InboxEntry } from '../protocol/views.ts';
-import { applyRead, applySeen } from './inbox-entries.ts';
-import type { InboxQuery } from './inbox-query.ts';
 import {
+  applyRead,
+  applySeen,
   applyMessageToList,
   pageOf,
   putInList,
   putPage,
   removeFromList,
   type ViewList,
-} from './inbox-views.ts';
+} from './inbox-entries.ts';
+import type { InboxQuery } from './inbox-query.ts';
 import { topic } from '../../../tests/support/topics.ts';
 
 const store = useDatabase();

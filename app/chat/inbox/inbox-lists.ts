@@ -12,11 +12,6 @@ import {
   clearUnread,
   putEntry,
   type EntriesUpdate,
-} from './inbox-entries.ts';
-import type { Figures } from '../protocol/inbox-figures.ts';
-import { InboxFigures } from './inbox-figures.ts';
-import { isSameQuery, type InboxQuery } from './inbox-query.ts';
-import {
   applyMessageToList,
   goesBeyond,
   putFirstPage,
@@ -26,7 +21,10 @@ import {
   removeFromList,
   type Cursor,
   type ViewList,
-} from './inbox-views.ts';
+} from './inbox-entries.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
+import { InboxFigures } from './inbox-figures.ts';
+import { isSameQuery, type InboxQuery } from './inbox-query.ts';
 
 export interface ListsState extends Omit<Figures, 'counts'> {
   readonly counts: ViewCounts | null;

@@ -9,7 +9,7 @@ import type { InboxQuery } from './inbox-query.ts';
 import type { OfflineInbox } from './offline/offline-inbox.ts';
 import { NO_SEARCH, type SearchState } from './inbox-search.ts';
 import { NOTHING_SELECTED, type SelectionState } from './inbox-selection.ts';
-import type { ViewList } from './inbox-views.ts';
+import type { ViewList } from './inbox-entries.ts';
 import type { ThreadState } from './open-thread.ts';
 import type { Toast } from './toast.ts';
 import { Listeners } from '../../ui/listeners.ts';

@@ -4,7 +4,7 @@ import { modelInUse } from '../../assistant/may-draft.server.ts';
 import { may } from '../../accounts/protocol/permissions.ts';
 import { accessToConversation, accessToVisitor, scopesOf } from '../server/access.server.ts';
 import { addressOf, DEFAULT_QUERY, readInboxQuery } from '../inbox/inbox-query.ts';
-import { pageOf } from '../inbox/inbox-views.ts';
+import { pageOf } from '../inbox/inbox-entries.ts';
 import { readConversationOwner } from '../server/read/read-conversation.server.ts';
 import { ENTRIES_PER_PAGE, readInbox, readInboxEntry } from '../server/read/read-inbox.server.ts';
 import type { DeskContext } from '../inbox/desk-context.ts';

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { ThreadView } from '../../protocol/views.ts';
 import type { Figures } from '../../protocol/inbox-figures.ts';
-import type { ViewList } from '../inbox-views.ts';
+import type { ViewList } from '../inbox-entries.ts';
 
 /** The IndexedDB schema of the agents' app, for the page and the service worker. */
 interface AgentAppSchema extends DBSchema {

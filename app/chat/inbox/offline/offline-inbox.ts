@@ -1,7 +1,7 @@
 import type { ThreadView } from '../../protocol/views.ts';
 import type { Figures } from '../../protocol/inbox-figures.ts';
 import type { InboxQuery } from '../inbox-query.ts';
-import type { ViewList } from '../inbox-views.ts';
+import type { ViewList } from '../inbox-entries.ts';
 import {
   OWNER,
   readOwner,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { InboxEntry } from '../protocol/views.ts';
 import { DEFAULT_QUERY } from './inbox-query.ts';
-import { goesBeyond, pageOf, putFirstPage, putFurtherPage, type ViewList } from './inbox-views.ts';
+import {
+  goesBeyond,
+  pageOf,
+  putFirstPage,
+  putFurtherPage,
+  type ViewList,
+} from './inbox-entries.ts';
 
 const PAGE = 3;
 
