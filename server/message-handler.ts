@@ -10,7 +10,7 @@ import type { Settings } from '../app/platform/settings.server.ts';
 import { speechIn, t } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import { refusal } from '../app/http/answer.server.ts';
-import { postMessage } from '../app/chat/http/post-message.server.ts';
+import { postMessage } from '../app/chat/http/visitor.ts';
 import { BUSY, RETRY_AFTER_SECONDS } from '../app/http/busy.ts';
 import { BODY_LIMIT } from '../app/http/router.server.ts';
 import { faultOf, localAddress } from './app.ts';

@@ -8,7 +8,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { field, id, instant, text, uuid } from '../../platform/fields.ts';
 import { readQuery } from '../../platform/read-form.ts';
 import { readInboxQuery } from '../inbox/inbox-query.ts';
-import { pageOf } from '../inbox/inbox-views.ts';
+import { pageOf } from '../inbox/inbox-entries.ts';
 import { MANY_AT_MOST } from '../protocol/many.ts';
 import { CONVERSATION_ID } from '../protocol/rules.ts';
 import { parseSearch } from '../protocol/search-query.ts';

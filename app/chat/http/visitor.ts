@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { anyone, browser, signed, visitor } from '../../http/guards.server.ts';
+import { anyone, browser, signed, visitor, type VisitorViewer } from '../../http/guards.server.ts';
 import { ONE_CLICK, oneClick, UNKNOWN_LINK } from '../../http/one-click.server.ts';
 import { confirmSignedIn } from '../../clients/server/sessions/confirm-signed-in.server.ts';
 import { bytes, createRouter, form, json, limit, respond } from '../../http/router.server.ts';
@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../platform/db/database.server.ts';
 import { EMAIL_MAX_LENGTH, normalizeEmail } from '../../platform/email.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { isUuid, text } from '../../platform/fields.ts';
+import { isUuid, text, uuid } from '../../platform/fields.ts';
 import { addressBlock } from '../../platform/rate-limit.ts';
 import { languageNow, msg, t } from '../../i18n/translate.ts';
 import { chatWordsOf, findChosenTopic } from '../../routing/chat-words.server.ts';
@@ -26,6 +26,9 @@ import {
   TOPIC_MAX_LENGTH,
   VISITOR_NAME_MAX_LENGTH,
   VISITOR_NAME_TOO_LONG,
+  MESSAGE_LIMIT,
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_TOO_LONG,
 } from '../protocol/rules.ts';
 import { forVisitor } from '../protocol/views.ts';
 import { NO_SUCH_CONVERSATION } from '../server/access.server.ts';
@@ -33,10 +36,13 @@ import { askConfirmation } from '../server/email-verification/ask-confirmation.s
 import { confirmByCode } from '../server/email-verification/confirm-address.server.ts';
 import { requestLink } from '../server/email/resume-conversation.server.ts';
 import { findStopPage, stopMails } from '../server/email/schedule-mail.server.ts';
-import { brakeStarts, STARTS_OF_NETWORK } from '../server/messages/start-conversation.server.ts';
+import {
+  brakeStarts,
+  STARTS_OF_NETWORK,
+  startConversation,
+} from '../server/messages/start-conversation.server.ts';
 import { markReadByVisitor } from '../server/messages/mark-read.server.ts';
 import { nameVisitor } from '../server/messages/name-visitor.server.ts';
-import { startConversation } from '../server/messages/start-conversation.server.ts';
 import { unsendMessage } from '../server/messages/unsend-message.server.ts';
 import {
   findBrowser,
@@ -50,8 +56,11 @@ import {
   readConversation,
 } from '../server/read/read-conversation.server.ts';
 import { rateConversation } from '../server/resolution/rate-conversation.server.ts';
-import { postMessage } from './post-message.server.ts';
 import { readNews } from './read-news.server.ts';
+import { sendMessage } from '../server/messages/send-message.server.ts';
+import { refuseTooManyFiles } from '../../files/server/open-files.server.ts';
+import type { AppContext } from '../../app-context.ts';
+import { checkJson } from '../../http/read-request.server.ts';
 
 /** Every page with a chat button requests this. A delay of a few seconds is acceptable. */
 export const AVAILABILITY_CACHING = { 'Cache-Control': 'max-age=10' };
@@ -88,6 +97,12 @@ const ChatStart = v.object({
   elsewhere: v.optional(Arrival),
   /** The server asks for a proof of work when a request without it was rejected. */
   captcha: v.optional(v.pipe(v.string(), v.maxLength(4096))),
+});
+
+const NewMessage = v.object({
+  clientId: uuid,
+  text: text(MESSAGE_MAX_LENGTH, MESSAGE_TOO_LONG),
+  fileIds: v.optional(v.array(uuid)),
 });
 
 export const visitorChat = createRouter()
@@ -324,3 +339,26 @@ export const visitorChat = createRouter()
     }
     return respond(c, { ok: true });
   });
+
+/**
+ * Takes a visitor's message, for the route and for `server/message-handler.ts`. The response is sent after the commit.
+ * Access to the conversation is checked under its lock, in the transaction that saves. Throws what `sendMessage` throws,
+ * and RefusedError 400 for a bad body, 429 when the rate limit is exceeded.
+ */
+export async function postMessage(
+  appContext: AppContext,
+  viewer: VisitorViewer,
+  conversationId: string,
+  body: string,
+) {
+  await appContext.limits.take(MESSAGE_LIMIT, viewer.browserId);
+  const { clientId, text: typed, fileIds } = checkJson(body, NewMessage);
+  refuseTooManyFiles(appContext.settings, fileIds);
+  const saved = await sendMessage(appContext, viewer, {
+    conversationId,
+    clientId,
+    text: typed,
+    fileIds,
+  });
+  return { message: forVisitor(saved) };
+}
