@@ -7,7 +7,7 @@ import { langOfChatText } from '../protocol/chat-words.ts';
 import { formatUsualWait } from '../protocol/desk-state.ts';
 import { answersIn } from '../client/offer-cards.ts';
 import { useStickToEnd } from '../client/use-stick-to-end.ts';
-import { Bubble } from '../client/message-bubble.tsx';
+import { Bubble, MessageBubble } from '../client/message-bubble.tsx';
 import {
   isAnswered,
   isUnstaffed,
@@ -18,7 +18,6 @@ import {
   type VisitorChatState,
 } from './chat-state.ts';
 import { AgentFace, CompletedNotice, Notice } from './conversation-notices.tsx';
-import { HeldMessages } from './held-messages.tsx';
 import { MessageLine } from './message-line.tsx';
 import { toLogRows } from './message-rows.ts';
 import type { VisitorChat } from './visitor-chat.ts';
@@ -181,6 +180,35 @@ function LogContent(props: LogContentProps) {
       )}
     </>
   );
+}
+
+interface HeldMessagesProps {
+  readonly texts: readonly string[];
+  readonly missing: 'topic' | 'email';
+  readonly onDiscard: (index: number) => void;
+}
+
+/** Shows messages written before the conversation exists; they are sent as soon as it does. */
+function HeldMessages({ texts, missing, onDiscard }: HeldMessagesProps) {
+  return texts.map((text, index) => (
+    // Texts may be equal, and items are only ever removed.
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={index} className="chat-line flex flex-col">
+      <MessageBubble side="end" look="pending" text={text} />
+      <p className="mt-1 flex items-center self-end pe-1 text-[13px] text-ink-3">
+        {missing === 'topic'
+          ? t('Will be sent once you choose a topic')
+          : t('Will be sent once you add your email')}
+        <button
+          type="button"
+          onClick={() => onDiscard(index)}
+          className="-me-2 min-h-6 px-2 font-semibold text-ink underline underline-offset-3"
+        >
+          {t('Discard')}
+        </button>
+      </p>
+    </div>
+  ));
 }
 
 interface LinesProps {

@@ -4,8 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ChangeContext, Listeners } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { PreparedStatement } from '../../../platform/db/prepared-statement.server.ts';
-import { wordsOfMessage } from '../read/search-words.ts';
-import { WORDS_VERSION } from '../read/reword-messages.server.ts';
+import { WORDS_VERSION, wordsOfMessage } from '../read/search-words.ts';
 import { browserMayWrite } from '../access.server.ts';
 import type { MessageCard, MessageKind, MessageMail } from '../../protocol/views.ts';
 

@@ -3,10 +3,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { deskSettings } from '../assignment/tables.server.ts';
-import { wordsOfMessage } from './search-words.ts';
-
-/** The version of the rules for search words (`message_words`). The database trigger writes the same number. */
-export const WORDS_VERSION = 2;
+import { WORDS_VERSION, wordsOfMessage } from './search-words.ts';
 
 const AT_ONCE = 500;
 const BATCHES = 20;

@@ -1,5 +1,8 @@
 import { foldText } from '../../../platform/fold-text.ts';
 
+/** The version of the rules for search words (`message_words`). The database trigger writes the same number. */
+export const WORDS_VERSION = 2;
+
 /** Scripts without spaces between words. Must match `search_parts` in the database. */
 const UNSPACED = String.raw`\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\u{20000}-\u{3ffff}`;
 const BETWEEN = String.raw`\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7\u2000-\u206f\u2190-\u27bf\u3000-\u3004\u3008-\u3040\u{1f000}-\u{1faff}`;
