@@ -23,10 +23,9 @@ import {
   createThrottle,
   SharedThrottle,
 } from './live-limits.ts';
-import { room, type LiveServer, type LiveSocket } from './live-rooms.ts';
+import { room, type LiveServer, type LiveSocket, createChatPublisher } from './live-rooms.ts';
 import type { Metrics, SocketKind } from './metrics.ts';
 import { isOwnOrigin } from './request-info.ts';
-import { createChatPublisher } from './publish-chat.ts';
 import { relayTyping, relayWriting } from './relay-typing.ts';
 import { createPlaceTeller, type Queue } from './queue-updates.ts';
 import { atEndOfSession } from './session-end.ts';

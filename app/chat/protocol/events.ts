@@ -128,7 +128,7 @@ export interface TypingEvent {
   readonly isAgent: boolean;
 }
 
-/** Publishes events after a commit. `server/publish-chat.ts` implements this interface. */
+/** Publishes events after a commit. `server/live-rooms.ts` implements this interface. */
 export interface ChatPublisher {
   /** `committedAt` is a value of `performance.now()`, from which the publishing delay is measured. */
   messageSaved(event: MessageEvent, agentId: string | null, committedAt: number): void;
