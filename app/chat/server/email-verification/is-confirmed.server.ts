@@ -1,6 +1,7 @@
-import { sql, type SQL, lt } from 'drizzle-orm';
+import { eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { conversations, visitors } from '../tables.server.ts';
 import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
 
 /**
@@ -25,6 +26,20 @@ export function isConfirmedSql(browserId: SQL, visitorId: SQL): SQL {
     where confirmed.browser_id = ${browserId} and confirmed.visitor_id = ${visitorId}
       and confirmed.expires_at > clock_timestamp()
   )`;
+}
+
+/** Returns the conversation's email address if this browser has verified it. */
+export async function confirmedEmail(
+  db: Database,
+  browserId: string,
+  conversationId: string,
+): Promise<string | undefined> {
+  const [visitor] = await db
+    .select({ id: visitors.id, email: visitors.email })
+    .from(conversations)
+    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
+    .where(eq(conversations.id, conversationId));
+  return visitor && (await isConfirmed(db, browserId, visitor.id)) ? visitor.email : undefined;
 }
 
 /** For this period a used link can still say that it was used, and stop further emails. */

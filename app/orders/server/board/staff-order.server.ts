@@ -1,6 +1,5 @@
-import { displayName } from '../../../accounts/protocol/member.ts';
+import { displayName, type Member } from '../../../accounts/protocol/member.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { requireLabel } from '../../../chat/server/contacts/put-label.server.ts';
@@ -20,7 +19,7 @@ import {
   orderLabels,
   orderStaffChanges,
 } from './tables.server.ts';
-import { hintOrder } from './watchers.server.ts';
+import { hintOrder } from './notify-team.server.ts';
 
 /** The job that notifies a new owner or assignee. Its key is the id of the change. */
 export const ASSIGNMENT_KIND = 'order-assignment';

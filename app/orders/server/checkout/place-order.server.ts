@@ -21,8 +21,7 @@ import { t } from '../../../i18n/translate.ts';
 import { hasServiceChangedSince } from '../../../shop/read-catalogue.server.ts';
 import type { Service } from '../../../shop/service.ts';
 import { formatAnswers } from '../../intake/format-answers.ts';
-import { missingAnswers } from '../../intake/validate-answers.ts';
-import { validateAnswers } from '../../intake/validate-answers.ts';
+import { missingAnswers, validateAnswers } from '../../intake/validate-answers.ts';
 import {
   answerWithFiles,
   hasFiles,
@@ -48,7 +47,7 @@ import { pathOf } from '../access.server.ts';
 import { ownerOfForm } from '../files/order-file-rules.server.ts';
 import { lockOrderFiles, namesOf, sendOrderFiles } from '../files/order-files.server.ts';
 import { rowsOfLine } from '../offer/offer-line.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { orderCodes, orders } from '../tables.server.ts';

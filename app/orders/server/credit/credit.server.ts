@@ -2,7 +2,7 @@ import { and, asc, eq, gt, sum as sumOf } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { creditUses, credits } from '../tables.server.ts';
-import { confirmedEmail } from '../order/read-visitor-orders.server.ts';
+import { confirmedEmail } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 
 /**

@@ -20,7 +20,7 @@ import { dayOf } from '../../../platform/weekly-hours.ts';
 import { amountOfLine, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { lastDayBefore } from '../../deadlines.ts';

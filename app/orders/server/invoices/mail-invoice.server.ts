@@ -10,7 +10,7 @@ import { formatDay } from '../../protocol/offer.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
-import { footerForBuyer, mailBuyer } from '../order/mail-buyer.server.ts';
+import { footerForBuyer, mailBuyer } from '../order/reach-buyer.server.ts';
 import { describeTransfer } from '../order/mail-order.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 

@@ -22,7 +22,7 @@ import type { OrderRow } from '../order/change-state.server.ts';
 import { readMilestones } from '../milestones/milestone-rows.server.ts';
 import { payablePart, readPart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
-import { recipientOf } from '../order/recipient-of.server.ts';
+import { recipientOf } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
 import {

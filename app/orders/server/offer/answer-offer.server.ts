@@ -5,9 +5,8 @@ import {
   requireWriting,
   type Viewer,
 } from '../../../chat/server/access.server.ts';
-import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
+import { confirmedEmail } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import { sendCard } from '../../../chat/server/messages/send-card.server.ts';
-import { conversations, visitors } from '../../../chat/server/tables.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -15,7 +14,7 @@ import { t, msg, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { reserveCoupon } from '../coupons/redeem-coupon.server.ts';
 import { lockOfferedCoupon, requireTaxOfToday } from './apply-coupon.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { offers, orders } from '../tables.server.ts';
@@ -61,6 +60,7 @@ export async function answerOffer(
     }
     requireTaxOfToday(appContext, offer);
     const email = await confirmedEmail(tx, viewer.browserId, conversationId);
+    if (email === undefined) throw new RefusedError(403, t(CONFIRM_FIRST), 'confirm');
     const number = await takeOrderNumber(tx);
     const couponId = await lockOfferedCoupon(tx, appContext, offer, email);
     const row = await insertOrder(tx, appContext, offer, { number, email, event: 'accept' });
@@ -130,22 +130,6 @@ export async function settle(
     text: inBuyersWords(text),
     by: memberId ? { side: 'team', memberId } : { side: 'visitor' },
   });
-}
-
-/** Throws {@link RefusedError} 403 if this browser has not verified the conversation's email address. */
-async function confirmedEmail(
-  tx: Database,
-  browserId: string,
-  conversationId: string,
-): Promise<string> {
-  const [visitor] = await tx
-    .select({ id: visitors.id, email: visitors.email })
-    .from(conversations)
-    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
-    .where(eq(conversations.id, conversationId));
-  if (!visitor) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
-  if (await isConfirmed(tx, browserId, visitor.id)) return visitor.email;
-  throw new RefusedError(403, t(CONFIRM_FIRST), 'confirm');
 }
 
 async function readNumberOfOffer(db: Database, offerId: string): Promise<string | undefined> {

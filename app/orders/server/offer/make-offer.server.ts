@@ -10,7 +10,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { methodsOfOrder } from '../payment/payment-choices.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import { offers } from '../tables.server.ts';
 import {
   amountOfLine,

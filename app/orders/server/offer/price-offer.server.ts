@@ -30,7 +30,7 @@ import {
 import { COUPON_FIELD } from '../../protocol/order-form.ts';
 import { findOfferedService, type OfferedService } from '../../service-source.ts';
 import { describePricingRefusal } from '../checkout/describe-refusal.ts';
-import type { InBuyersWords } from '../order/buyer-speech.server.ts';
+import type { InBuyersWords } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import type { TaxTerms } from '../tax/tax-terms.ts';
 import { revisionsOf, toOfferLine } from './offer-line.ts';

@@ -8,17 +8,15 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { isTeamEvent, notifyTeam } from '../board/order-news.server.ts';
-import { hintOrder } from '../board/watchers.server.ts';
+import { isTeamEvent, notifyTeam, hintOrder } from '../board/notify-team.server.ts';
 import { orderEvents, orders } from '../tables.server.ts';
 import { subjectOfMilestone } from '../../protocol/milestone-transitions.ts';
 import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
 import { formatDueForBuyer } from '../../protocol/due.ts';
 import { dueOf } from '../../deadlines.ts';
-import { speechOfBuyer } from './buyer-speech.server.ts';
+import { speechOfBuyer, threadOf } from './reach-buyer.server.ts';
 import { saveCurrentMilestone, type MilestoneRow } from '../milestones/milestone-rows.server.ts';
 import { mailOrder } from './mail-order.server.ts';
-import { threadOf } from './recipient-of.server.ts';
 import {
   formatOrderNumber,
   targetOf,

@@ -21,7 +21,7 @@ import {
   type OfferLine,
 } from '../../protocol/offer.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
-import { footerForBuyer, mailBuyer } from './mail-buyer.server.ts';
+import { footerForBuyer, mailBuyer } from './reach-buyer.server.ts';
 import { methodsOf } from '../payment/payment-choices.server.ts';
 import { pathOf } from '../access.server.ts';
 import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';

@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/translate.ts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { isConfirmed } from '../../../chat/server/email-verification/is-confirmed.server.ts';
-import { conversations, visitors } from '../../../chat/server/tables.server.ts';
+import { confirmedEmail } from '../../../chat/server/email-verification/is-confirmed.server.ts';
+import { visitors } from '../../../chat/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { orders } from '../tables.server.ts';
@@ -46,20 +46,6 @@ export async function findOwnOrderPath(
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.buyerEmail, email), isNull(orders.companyId)));
   return order && pathOf(db, order.id);
-}
-
-/** Returns the conversation's email address if this browser has verified it. */
-export async function confirmedEmail(
-  db: Database,
-  browserId: string,
-  conversationId: string,
-): Promise<string | undefined> {
-  const [visitor] = await db
-    .select({ id: visitors.id, email: visitors.email })
-    .from(conversations)
-    .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
-    .where(eq(conversations.id, conversationId));
-  return visitor && (await isConfirmed(db, browserId, visitor.id)) ? visitor.email : undefined;
 }
 
 /** Lists those orders of a visitor that this member may see. Throws {@link RefusedError} 404. */

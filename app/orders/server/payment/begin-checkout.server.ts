@@ -7,7 +7,7 @@ import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { pathOfKey, type BuyerKey } from '../access.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import type { OrderRow } from '../order/change-state.server.ts';
 import { sumCharged } from '../../../billing/tax/charged-tax.ts';
 import { formatRate } from '../../protocol/describe-taxes.ts';

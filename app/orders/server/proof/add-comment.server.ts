@@ -20,10 +20,9 @@ import {
 } from '../../protocol/proof.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import type { Actor } from '../access.server.ts';
-import { notifyTeam } from '../board/order-news.server.ts';
-import { hintOrder } from '../board/watchers.server.ts';
+import { notifyTeam, hintOrder } from '../board/notify-team.server.ts';
 import type { Turn } from '../order/as-actor.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';
 import { mailOrder } from '../order/mail-order.server.ts';
 import { requireText } from '../order/read-words.ts';

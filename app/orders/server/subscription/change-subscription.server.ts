@@ -6,7 +6,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lockOrder, notifyThread } from '../order/change-state.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import {
   formatSubscriptionNumber,
   SUBSCRIPTION_TRANSITIONS,

@@ -5,7 +5,7 @@ import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { homeAddress } from '../../../platform/home-address.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { footerForBuyer, mailBuyer } from '../order/mail-buyer.server.ts';
+import { footerForBuyer, mailBuyer } from '../order/reach-buyer.server.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { pathOfSubscription } from './subscription-access.server.ts';
 import type { subscriptions } from './tables.server.ts';

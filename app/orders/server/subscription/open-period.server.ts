@@ -10,7 +10,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import { formatDay } from '../../protocol/offer.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
 import { insertDirectOffer } from '../checkout/insert-direct-offer.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { notifyThread, type OrderRow } from '../order/change-state.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';

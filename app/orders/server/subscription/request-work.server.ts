@@ -20,7 +20,7 @@ import { orderMessage } from '../../stored-messages.ts';
 import { pathOf } from '../access.server.ts';
 import { insertDirectOffer } from '../checkout/insert-direct-offer.server.ts';
 import { intakeOf, type Quote } from '../checkout/quote-service.server.ts';
-import { speechOfBuyer } from '../order/buyer-speech.server.ts';
+import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import { notifyThread, orderChanged } from '../order/change-state.server.ts';
 import { requirePayablePart } from '../milestones/part-of-order.server.ts';
 import { insertOrder } from '../order/insert-order.server.ts';
