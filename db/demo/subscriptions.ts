@@ -10,7 +10,8 @@ import { secretOf } from '../../app/orders/server/access.server.ts';
 import { insertDirectOffer } from '../../app/orders/server/checkout/insert-direct-offer.server.ts';
 import { intakeOf, quoteService } from '../../app/orders/server/checkout/quote-service.server.ts';
 import { completeBrief } from '../../app/orders/server/order/complete-brief.server.ts';
-import { notifyThread, type OrderRow } from '../../app/orders/server/order/change-state.server.ts';
+import { notifyThread } from '../../app/orders/server/order/change-state.server.ts';
+import type { OrderRow } from '../../app/orders/server/tables.server.ts';
 import {
   beginPayment,
   insertOrder,

@@ -377,6 +377,8 @@ export const orders = pgTable(
   ],
 );
 
+export type OrderRow = typeof orders.$inferSelect;
+
 /**
  * The parts of an order whose offer has a plan. A trigger (`keep_milestone_terms`) prevents changes to the terms, and
  * another one (`check_milestone_sums`) that the parts are more or less than the order.

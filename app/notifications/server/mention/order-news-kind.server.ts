@@ -5,7 +5,7 @@ import {
   ORDER_NEWS_KIND,
   readOrderNews,
   type OrderNews,
-} from '../../../orders/server/board/notify-team.server.ts';
+} from '../../../orders/server/order/announce-order.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';

@@ -13,7 +13,7 @@ import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { titleFor } from './read-checklist.server.ts';
 import { addAssignee, touch } from './staff-order.server.ts';
 import { orderChecklistItems } from './tables.server.ts';
-import { hintOrder } from './notify-team.server.ts';
+import { hintOrder } from '../order/announce-order.server.ts';
 
 export interface TypedItem {
   readonly title: string;

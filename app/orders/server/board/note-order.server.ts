@@ -5,7 +5,7 @@ import type { Trace } from '../../../platform/change/audit.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asMember } from '../order/as-actor.server.ts';
-import { hintOrder } from './notify-team.server.ts';
+import { hintOrder } from '../order/announce-order.server.ts';
 
 /**
  * Adds a private note to the conversation of an order (rule 300). `@name` mentions colleagues, who may read the

@@ -9,15 +9,9 @@ import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { STAFF_CHANGE_TEXTS, type OrderStaff, type StaffChangeView } from '../../protocol/staff.ts';
 import { orders } from '../tables.server.ts';
-import { orderAssignees, orderLabels, orderStaffChanges } from './tables.server.ts';
+import { effectiveOwner, orderAssignees, orderLabels, orderStaffChanges } from './tables.server.ts';
 
 // Nothing in this file checks access: the callers have done so with access.server.ts.
-
-/** SQL for the owner of the order: the chosen one, or else the agent of the conversation. */
-export const effectiveOwner = sql<string | null>`coalesce(${orders.ownerId}, (
-  select v.agent_id from conversations c join visitors v on v.id = c.visitor_id
-  where c.id = ${orders.conversationId}
-))`;
 
 /** Returns owner, assignees and labels by the id of the order. */
 export async function readStaffOf(

@@ -19,7 +19,7 @@ import {
   orderLabels,
   orderStaffChanges,
 } from './tables.server.ts';
-import { hintOrder } from './notify-team.server.ts';
+import { hintOrder } from '../order/announce-order.server.ts';
 
 /** The job that notifies a new owner or assignee. Its key is the id of the change. */
 export const ASSIGNMENT_KIND = 'order-assignment';

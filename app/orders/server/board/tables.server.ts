@@ -36,6 +36,12 @@ export const orderAssignees = pgTable(
   ],
 );
 
+/** SQL for the owner of the order: the chosen one, or else the agent of the conversation. */
+export const effectiveOwner = sql<string | null>`coalesce(${orders.ownerId}, (
+  select v.agent_id from conversations c join visitors v on v.id = c.visitor_id
+  where c.id = ${orders.conversationId}
+))`;
+
 /** The history of owners and assignees. The buyer's page does not show it. */
 export const orderStaffChanges = pgTable(
   'order_staff_changes',

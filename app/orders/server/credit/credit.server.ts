@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, sum as sumOf } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
-import { creditUses, credits } from '../tables.server.ts';
+import { creditUses, credits, type OrderRow } from '../tables.server.ts';
 import { confirmedEmail } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
 

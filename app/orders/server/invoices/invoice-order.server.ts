@@ -19,7 +19,7 @@ import { findLanguage, LANGUAGES } from '../../../platform/languages.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { amountOfLine, formatOfferLine, type OfferLine } from '../../protocol/offer.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
+import type { OrderRow } from '../tables.server.ts';
 import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';

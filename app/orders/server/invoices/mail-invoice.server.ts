@@ -9,7 +9,7 @@ import { formatMoney } from '../../protocol/money.ts';
 import { formatDay } from '../../protocol/offer.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { pathOf } from '../access.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
+import type { OrderRow } from '../tables.server.ts';
 import { footerForBuyer, mailBuyer } from '../order/reach-buyer.server.ts';
 import { describeTransfer } from '../order/mail-order.server.ts';
 import type { OrderContext } from '../order-context.server.ts';

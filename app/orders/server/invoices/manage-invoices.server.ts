@@ -18,13 +18,12 @@ import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { CREDIT_REASON_MAX_LENGTH, LONGEST_TERM_DAYS } from '../../rules.ts';
 import { NO_SUCH_ORDER } from '../access.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
+import { orders, type OrderRow } from '../tables.server.ts';
 import { readMilestones } from '../milestones/milestone-rows.server.ts';
 import { payablePart, readPart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { recipientOf } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { orders } from '../tables.server.ts';
 import {
   creditInvoice,
   isNothing,

@@ -15,11 +15,9 @@ import type { OrderState } from '../../protocol/transitions.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { lineAmountsOf } from '../tax/line-amounts.ts';
-import { milestones, type offers, type orders } from '../tables.server.ts';
+import { milestones, type offers, type OrderRow, type orders } from '../tables.server.ts';
 
 // The callers hold the order's lock, which is the lock of its milestones.
-
-type OrderRow = typeof orders.$inferSelect;
 
 export type MilestoneRow = typeof milestones.$inferSelect;
 

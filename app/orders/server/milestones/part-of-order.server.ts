@@ -6,10 +6,8 @@ import { payableMilestone } from '../../protocol/milestone-transitions.ts';
 import { whyNot, type ActorKind } from '../../protocol/transitions.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import { lineAmountsOf } from '../tax/line-amounts.ts';
-import type { orders } from '../tables.server.ts';
+import type { OrderRow } from '../tables.server.ts';
 import { readMilestones, type MilestoneRow } from './milestone-rows.server.ts';
-
-type OrderRow = typeof orders.$inferSelect;
 
 /** The buyer pays this in one sum: a milestone, or an order without milestones. */
 export interface PartOfOrder {

@@ -14,8 +14,8 @@ import {
   type BuyerKey,
 } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { orders } from '../tables.server.ts';
-import { lockOrder, type OrderRow } from './change-state.server.ts';
+import { orders, type OrderRow } from '../tables.server.ts';
+import { lockOrder } from './change-state.server.ts';
 
 /** The context of an action on an order. The transaction holds the order's row lock. */
 export interface Turn {

@@ -8,8 +8,8 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { t } from '../../../i18n/translate.ts';
 import { NO_SUCH_ORDER, type Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { isTeamEvent, notifyTeam, hintOrder } from '../board/notify-team.server.ts';
-import { orderEvents, orders } from '../tables.server.ts';
+import { hintOrder, isTeamEvent, notifyTeam, orderChanged } from './announce-order.server.ts';
+import { orderEvents, orders, type OrderRow } from '../tables.server.ts';
 import { subjectOfMilestone } from '../../protocol/milestone-transitions.ts';
 import { formatFileList, type OrderCard } from '../../protocol/offer.ts';
 import { formatDueForBuyer } from '../../protocol/due.ts';
@@ -24,20 +24,10 @@ import {
   whyNot,
   type ActorKind,
   type EventName,
-  type FirstEvent,
   type OrderState,
   type TransitionName,
 } from '../../protocol/transitions.ts';
 import type { StoredMessage } from '../../../platform/stored-message.ts';
-
-interface Changed {
-  readonly number: number;
-  readonly event: number;
-  readonly transition: EventName | FirstEvent;
-  readonly state: OrderState;
-}
-
-export type OrderRow = typeof orders.$inferSelect;
 
 /** Locks the order. Throws {@link RefusedError} 404 if it does not exist. */
 export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
@@ -221,15 +211,5 @@ function milestoneChanged(
     type: 'milestone.changed',
     data,
     log: { subject: subjectOfMilestone(data), position: lastEvent },
-  };
-}
-
-/** The notification for webhooks and the API. It contains only a reference to the order, none of its contents. */
-export function orderChanged({ number, event, transition, state }: Changed): Happening {
-  const order = formatOrderNumber(number);
-  return {
-    type: 'order.changed',
-    data: { order, event, transition, state },
-    log: { subject: order, position: event },
   };
 }

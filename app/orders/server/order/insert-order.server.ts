@@ -8,16 +8,15 @@ import { formatMoney } from '../../protocol/money.ts';
 import type { FirstEvent } from '../../protocol/transitions.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { hashOf, type Actor } from '../access.server.ts';
-import { isTeamEvent, notifyTeam, hintOrder } from '../board/notify-team.server.ts';
+import { isTeamEvent, notifyTeam, hintOrder, orderChanged } from './announce-order.server.ts';
 import { spendCredit } from '../credit/credit.server.ts';
 import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { settlePaid } from '../payment/settle-paid.server.ts';
-import { offers, orderEvents, orders } from '../tables.server.ts';
+import { offers, orderEvents, orders, type OrderRow } from '../tables.server.ts';
 import { insertMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
 import { requirePayablePart, type PartOfOrder } from '../milestones/part-of-order.server.ts';
-import { orderChanged, type OrderRow } from './change-state.server.ts';
 import { mailOrder } from './mail-order.server.ts';
 
 /** Numbers begin here, because 'E-1' would reveal how new the shop is. */

@@ -6,8 +6,8 @@ import { REFUND_ANSWER_BUSINESS_DAYS } from '../../rules.ts';
 import { businessDaysAfter } from '../../deadlines.ts';
 import { followMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
 import { readPart } from '../milestones/part-of-order.server.ts';
-import { orderEvents, refundRequests, type orders } from '../tables.server.ts';
-import { recordEvent, type OrderRow } from './change-state.server.ts';
+import { orderEvents, refundRequests, type orders, type OrderRow } from '../tables.server.ts';
+import { recordEvent } from './change-state.server.ts';
 import { TRANSITIONS, type OrderState, type ReportName } from '../../protocol/transitions.ts';
 
 interface Report {

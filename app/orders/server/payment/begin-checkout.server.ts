@@ -8,7 +8,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { pathOfKey, type BuyerKey } from '../access.server.ts';
 import { asBuyer } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/reach-buyer.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
+import { checkouts, type OrderRow } from '../tables.server.ts';
 import { sumCharged } from '../../../billing/tax/charged-tax.ts';
 import { formatRate } from '../../protocol/describe-taxes.ts';
 import { formatOfferLine, grossOfLine, type OfferLine } from '../../protocol/offer.ts';
@@ -20,7 +20,6 @@ import {
 } from '../milestones/part-of-order.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { readRecurring } from '../subscription/read-recurring.server.ts';
-import { checkouts } from '../tables.server.ts';
 import { applyStatus, checkPage } from './check-pages.server.ts';
 import { openProvider } from './payment-providers.server.ts';
 import {

@@ -4,7 +4,8 @@ import { t } from '../../../i18n/translate.ts';
 import type { Actor } from '../access.server.ts';
 import { readOffer } from '../offer/read-offer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { changeState, type OrderRow } from '../order/change-state.server.ts';
+import { changeState } from '../order/change-state.server.ts';
+import { payments, type OrderRow } from '../tables.server.ts';
 import {
   followMilestones,
   requireMilestoneStep,
@@ -36,7 +37,6 @@ import { asMember } from '../order/as-actor.server.ts';
 import { toLine } from '../../../platform/shown-text.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { REFERENCE_MAX_LENGTH } from '../../rules.ts';
-import { payments } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { storedText, type StoredMessage } from '../../../platform/stored-message.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../protocol/proof.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import type { Actor } from '../access.server.ts';
-import { notifyTeam, hintOrder } from '../board/notify-team.server.ts';
+import { notifyTeam, hintOrder } from '../order/announce-order.server.ts';
 import type { Turn } from '../order/as-actor.server.ts';
 import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import { notifyThread } from '../order/change-state.server.ts';

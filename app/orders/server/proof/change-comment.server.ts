@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
-import { hintOrder } from '../board/notify-team.server.ts';
+import { hintOrder } from '../order/announce-order.server.ts';
 import type { Turn } from '../order/as-actor.server.ts';
 import { readComment } from './add-comment.server.ts';
 import {

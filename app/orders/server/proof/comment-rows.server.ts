@@ -4,8 +4,7 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { isUuid } from '../../../platform/fields.ts';
 import { t } from '../../../i18n/translate.ts';
 import type { Actor } from '../access.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
-import { deliveries } from '../tables.server.ts';
+import { deliveries, type OrderRow } from '../tables.server.ts';
 import { proofComments } from './tables.server.ts';
 
 export type CommentRow = typeof proofComments.$inferSelect;

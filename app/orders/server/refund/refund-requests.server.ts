@@ -5,7 +5,8 @@ import { lockOrderFiles, sendOrderFiles } from '../files/order-files.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asBuyer, asMember, type Turn } from '../order/as-actor.server.ts';
 import type { BuyerKey } from '../access.server.ts';
-import { changeState, requireStep, type OrderRow } from '../order/change-state.server.ts';
+import { changeState, requireStep } from '../order/change-state.server.ts';
+import { refundRequests, type OrderRow } from '../tables.server.ts';
 import { requireText } from '../order/read-words.ts';
 import {
   MESSAGE_MAX_LENGTH,
@@ -13,7 +14,6 @@ import {
   REFERENCE_MAX_LENGTH,
 } from '../../rules.ts';
 import { businessDaysAfter, DAY_MS, daysBegun, laterDeadline } from '../../deadlines.ts';
-import { refundRequests } from '../tables.server.ts';
 import { REFUND_GROUND_IDS } from '../../protocol/refunds.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';

@@ -4,7 +4,7 @@ import type { After } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Period } from '../../pricing/direct-order.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
+import type { OrderRow } from '../tables.server.ts';
 import { subscriptionChanged, takeSubscriptionNumber } from './change-subscription.server.ts';
 import { secretOfSubscription } from './subscription-access.server.ts';
 import {

@@ -12,7 +12,8 @@ import { formatSubscriptionNumber } from '../../protocol/subscription-transition
 import { insertDirectOffer } from '../checkout/insert-direct-offer.server.ts';
 import { speechOfBuyer } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { notifyThread, type OrderRow } from '../order/change-state.server.ts';
+import { notifyThread } from '../order/change-state.server.ts';
+import type { OrderRow } from '../tables.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { lockSubscription, type SubscriptionRow } from './change-subscription.server.ts';
 import { periodAt, type PeriodDates } from './periods.server.ts';

@@ -8,7 +8,7 @@ import { formatDay } from '../../protocol/offer.ts';
 import { lastDayBefore } from '../../deadlines.ts';
 import type { Actor } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import type { OrderRow } from '../order/change-state.server.ts';
+import type { OrderRow } from '../tables.server.ts';
 import { changeSubscription, type SubscriptionRow } from './change-subscription.server.ts';
 import { periodAt } from './periods.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';

@@ -4,9 +4,7 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { keyOfPart, readLinesOf, type PartOfOrder } from '../milestones/part-of-order.server.ts';
 import { book } from '../payment/ledger.server.ts';
 import { IS_GONE } from '../refund/is-gone.server.ts';
-import { payments, refunds, type orders } from '../tables.server.ts';
-
-type OrderRow = typeof orders.$inferSelect;
+import { payments, refunds, type OrderRow } from '../tables.server.ts';
 
 /** Moves the tax of a paid order or milestone out of the shop's revenue. */
 export async function bookTax(

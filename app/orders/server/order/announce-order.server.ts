@@ -1,16 +1,22 @@
 import { and, eq, exists, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { profiles } from '../../../accounts/server/tables.server.ts';
-import type { After } from '../../../platform/change/change.server.ts';
+import type { After, Happening } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { formatMoney } from '../../protocol/money.ts';
-import { formatOrderNumber, type EventName, type FirstEvent } from '../../protocol/transitions.ts';
-import { offers, orderEvents, orders } from '../tables.server.ts';
+import {
+  formatOrderNumber,
+  type EventName,
+  type FirstEvent,
+  type OrderState,
+} from '../../protocol/transitions.ts';
+import { offers, orderEvents, orders, type OrderRow } from '../tables.server.ts';
 import { readNotified } from '../../../accounts/server/members/read-notified.server.ts';
-import { effectiveOwner } from './read-staff.server.ts';
-import { orderAssignees } from './tables.server.ts';
+import { effectiveOwner, orderAssignees } from '../board/tables.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
+
+// The team, its screens and programs learn of an order's events here; change-state.server.ts informs the buyer.
 
 /** The job that notifies one member of what a buyer or a payment service did. */
 export const ORDER_NEWS_KIND = 'order-news';
@@ -51,7 +57,7 @@ export async function notifyTeam(
   tx: Database,
   after: After,
   { clock }: { readonly clock: Clock },
-  { id, isTest, lastEvent }: Pick<typeof orders.$inferSelect, 'id' | 'isTest' | 'lastEvent'>,
+  { id, isTest, lastEvent }: Pick<OrderRow, 'id' | 'isTest' | 'lastEvent'>,
   commentId?: string,
 ): Promise<void> {
   if (isTest) return;
@@ -85,6 +91,47 @@ async function readRecipients(tx: Database, orderId: string): Promise<string[]> 
   if (working.length > 0) return working.map(({ id }) => id);
   const managers = await readNotified(tx, 'manage-orders');
   return managers.map(({ id }) => id);
+}
+
+/**
+ * Tells the screens of those who work on an order that it changed. `also` names members who worked on it before this
+ * change. Managers hear of every order.
+ */
+export async function hintOrder(
+  tx: Database,
+  after: After,
+  { chat }: Pick<OrderContext, 'chat'>,
+  { id }: Pick<OrderRow, 'id'>,
+  also: readonly string[] = [],
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select owner_id as id from orders where id = ${id} and owner_id is not null
+    union
+    select member_id from order_assignees where order_id = ${id}
+    union
+    select v.agent_id from orders o
+    join conversations c on c.id = o.conversation_id
+    join visitors v on v.id = c.visitor_id
+    where o.id = ${id} and v.agent_id is not null`);
+  const watchers = new Set([...rows.map((row) => row.id), ...also]);
+  after.hint(() => chat.ordersChanged([...watchers]));
+}
+
+interface Changed {
+  readonly number: number;
+  readonly event: number;
+  readonly transition: EventName | FirstEvent;
+  readonly state: OrderState;
+}
+
+/** The notification for webhooks and the API. It contains only a reference to the order, none of its contents. */
+export function orderChanged({ number, event, transition, state }: Changed): Happening {
+  const order = formatOrderNumber(number);
+  return {
+    type: 'order.changed',
+    data: { order, event, transition, state },
+    log: { subject: order, position: event },
+  };
 }
 
 export interface OrderNews {
@@ -140,28 +187,4 @@ export async function readOrderNews(
     title: row.lines[0]?.title ?? '',
     total: formatMoney(row.amount, row.currency),
   };
-}
-
-/**
- * Tells the screens of those who work on an order that it changed. `also` names members who worked on it before this
- * change. Managers hear of every order.
- */
-export async function hintOrder(
-  tx: Database,
-  after: After,
-  { chat }: Pick<OrderContext, 'chat'>,
-  { id }: Pick<typeof orders.$inferSelect, 'id'>,
-  also: readonly string[] = [],
-): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select owner_id as id from orders where id = ${id} and owner_id is not null
-    union
-    select member_id from order_assignees where order_id = ${id}
-    union
-    select v.agent_id from orders o
-    join conversations c on c.id = o.conversation_id
-    join visitors v on v.id = c.visitor_id
-    where o.id = ${id} and v.agent_id is not null`);
-  const watchers = new Set([...rows.map((row) => row.id), ...also]);
-  after.hint(() => chat.ordersChanged([...watchers]));
 }
