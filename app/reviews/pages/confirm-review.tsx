@@ -10,7 +10,7 @@ import {
   confirmReview,
   findConfirmation,
 } from '../server/confirm-review.server.ts';
-import type { ReviewedService } from '../server/post-review.server.ts';
+import type { Address } from '../../shop/service.ts';
 import type { Route } from './+types/confirm-review.ts';
 import { privateMeta } from '../../shop/pages/private-meta.ts';
 import { Link } from 'react-router';
@@ -29,7 +29,7 @@ const LIMIT = { name: 'review-confirmation', burst: 20, perMinute: 5 };
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta(t('Confirm your review'), matches[0].loaderData);
 
-function describe(catalogue: Catalogue, reviewed: ReviewedService) {
+function describe(catalogue: Catalogue, reviewed: Address) {
   const { path = '/services', ...named } = nameService(catalogue, reviewed);
   return { ...named, path };
 }

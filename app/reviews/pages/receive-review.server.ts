@@ -5,7 +5,7 @@ import { RefusedError } from '../../platform/errors.ts';
 import { appContextKey, requestContext } from '../../app-context.ts';
 import { addressBlock, type RateLimits } from '../../platform/rate-limit.ts';
 import { knownReviewerCookie } from '../server/review-cookies.server.ts';
-import { takeReview } from '../server/take-review.server.ts';
+import { takeReview } from '../server/post-review.server.ts';
 import { requireService } from '../../shop/pages/missing.server.ts';
 import type { PageRequest } from '../../shop/pages/service-page.server.ts';
 

@@ -10,7 +10,7 @@ import type { MailMessage } from '../../platform/email/mail.ts';
 import { writeMail } from '../../platform/email/write-mail.server.ts';
 import { findLink, newLink, takeLink } from '../../platform/one-time-link.server.ts';
 import type { Settings } from '../../platform/settings.server.ts';
-import type { ReviewedService } from './post-review.server.ts';
+import type { Address } from '../../shop/service.ts';
 import { reviewConfirmations, serviceReviews } from './tables.server.ts';
 import { t, msg } from '../../i18n/translate.ts';
 
@@ -63,7 +63,7 @@ export async function findConfirmation(
   db: Database,
   clock: Clock,
   token: string,
-): Promise<ReviewedService | undefined> {
+): Promise<Address | undefined> {
   const found = await findLink(db, clock, reviewConfirmations, token);
   if (!found) return undefined;
   const [review] = await db
@@ -77,7 +77,7 @@ export async function findConfirmation(
 export async function confirmReview(
   appContext: ChangeContext & KnownCatalogue,
   token: string,
-): Promise<ReviewedService> {
+): Promise<Address> {
   const { clock } = appContext;
   return change(appContext, undefined, async (tx, after) => {
     const used = await takeLink(tx, clock, reviewConfirmations, token);

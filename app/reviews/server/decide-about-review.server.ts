@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { toText } from '../../platform/shown-text.ts';
 import { NOTE_MAX_LENGTH, type ModerationReason, REPLY_MAX_LENGTH } from '../moderation-reasons.ts';
-import type { ReviewedService } from './post-review.server.ts';
+import type { Address } from '../../shop/service.ts';
 import { moderationLog, reviewReports, serviceReviews, reviewReplies } from './tables.server.ts';
 import { reviewMessage } from '../stored-messages.ts';
 import type { StoredMessage } from '../../platform/stored-message.ts';
@@ -42,7 +42,7 @@ export type ReviewDecision = { readonly id: string } & (
 );
 
 interface Done {
-  readonly service: ReviewedService;
+  readonly service: Address;
   readonly action: AuditAction;
   readonly detail?: StoredMessage;
   readonly message: string;
@@ -122,7 +122,7 @@ async function run(tx: Database, clock: Clock, decision: ReviewDecision): Promis
   }
 }
 
-interface Settled extends ReviewedService {
+interface Settled extends Address {
   readonly reportCount: number;
 }
 
@@ -187,7 +187,7 @@ export async function dismissReports(
 
 const SERVICE = { section: serviceReviews.section, slug: serviceReviews.serviceSlug };
 
-function decided([service]: readonly ReviewedService[]): ReviewedService {
+function decided([service]: readonly Address[]): Address {
   if (!service) throw new RefusedError(409, t(DECIDED_MEANWHILE));
   return service;
 }
@@ -219,7 +219,7 @@ export async function writeReply(
   clock: Clock,
   { reviewId, seen }: ReplyChange,
   typed: string,
-): Promise<ReviewedService> {
+): Promise<Address> {
   const text = toText(typed, REPLY_MAX_LENGTH);
   if (text === '') throw new RefusedError(400, t('Enter a reply'), 'reply');
   if (text.length > REPLY_MAX_LENGTH) {
@@ -250,7 +250,7 @@ export async function writeReply(
   return service;
 }
 
-export async function deleteReply(tx: Database, change: ReplyChange): Promise<ReviewedService> {
+export async function deleteReply(tx: Database, change: ReplyChange): Promise<Address> {
   const service = await reviewedService(tx, change.reviewId);
   const deleted = await tx
     .delete(reviewReplies)
@@ -267,7 +267,7 @@ function asSeen({ reviewId, seen }: ReplyChange) {
   return and(eq(reviewReplies.reviewId, reviewId), eq(reviewReplies.updatedAt, at));
 }
 
-async function reviewedService(tx: Database, reviewId: string): Promise<ReviewedService> {
+async function reviewedService(tx: Database, reviewId: string): Promise<Address> {
   const [service] = await tx
     .select({ section: serviceReviews.section, slug: serviceReviews.serviceSlug })
     .from(serviceReviews)

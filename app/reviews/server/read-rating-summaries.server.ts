@@ -2,7 +2,7 @@ import { isNotNull, sql, and, desc, gte } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { Remembered } from '../../platform/remembered.ts';
-import type { ReviewedService } from './post-review.server.ts';
+import type { Address } from '../../shop/service.ts';
 import { publishedReviews } from './tables.server.ts';
 
 export interface RatingOnCard {
@@ -43,7 +43,7 @@ export async function readRatingSummaries(
   );
 }
 
-export type PresentOf = (address: ReviewedService) => ReviewedService;
+export type PresentOf = (address: Address) => Address;
 
 /** The cache is invalidated when a review changes. `maxAgeMs` works as in the page cache. */
 export function rememberRatings(

@@ -8,7 +8,7 @@ import {
   type ReviewSort,
 } from '../review-query.ts';
 import { REVIEWS_PER_PAGE } from '../rules.ts';
-import type { ReviewedService } from './post-review.server.ts';
+import type { Address } from '../../shop/service.ts';
 import { publishedReviews, reviewReplies, serviceReviews } from './tables.server.ts';
 
 /** The email address of an author never leaves the server. */
@@ -82,7 +82,7 @@ const ORDERS: Readonly<Record<ReviewSort, readonly SQL[]>> = {
 
 export async function readReviewPage(
   db: Database,
-  addresses: readonly ReviewedService[],
+  addresses: readonly Address[],
   { page: wanted, ...query }: ReviewQuery,
 ): Promise<ReviewPage> {
   const { sort, stars, purchases } = query;
@@ -133,7 +133,7 @@ export interface ReviewPlace {
 
 export async function readReviewsAfter(
   db: Database,
-  addresses: readonly ReviewedService[],
+  addresses: readonly Address[],
   place: ReviewPlace | null,
   count: number,
 ): Promise<ReviewView[]> {
@@ -169,7 +169,7 @@ export async function readReview(
 
 export async function readRatingSummary(
   db: Database,
-  addresses: readonly ReviewedService[],
+  addresses: readonly Address[],
 ): Promise<RatingSummary> {
   return summarize(await countByRating(db, addresses));
 }
@@ -186,7 +186,7 @@ interface DetailedCount extends RatingCount {
 
 async function countByRating(
   db: Database,
-  addresses: readonly ReviewedService[],
+  addresses: readonly Address[],
 ): Promise<DetailedCount[]> {
   const isPurchase = sql`filter (where ${publishedReviews.purchasedAt} is not null)`;
   const rows = await db
@@ -223,7 +223,7 @@ export function summarize(counts: readonly RatingCount[]): RatingSummary {
 }
 
 /** Reviews may be stored under former addresses of a service. */
-function ofService(addresses: readonly ReviewedService[]) {
+function ofService(addresses: readonly Address[]) {
   return or(
     ...addresses.map(({ section, slug }) =>
       and(eq(publishedReviews.section, section), eq(publishedReviews.serviceSlug, slug)),

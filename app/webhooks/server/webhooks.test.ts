@@ -24,7 +24,7 @@ import { JOB_LIST } from '../../platform/change/job-list.ts';
 import { readListState } from '../../platform/lists/list-state.ts';
 import { JobWorker } from '../../platform/change/job-worker.server.ts';
 import { jobsTable } from '../../platform/tables.server.ts';
-import { takeReview } from '../../reviews/server/take-review.server.ts';
+import { takeReview } from '../../reviews/server/post-review.server.ts';
 import { EVENT_SCHEMAS, EVENT_TYPES, type EventType } from '../protocol/events.ts';
 import {
   addEndpoint,

@@ -6,7 +6,7 @@ import type { Captcha } from '../../platform/captcha.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { MESSAGES } from '../rules.ts';
 import { serviceReviews } from './tables.server.ts';
-import { takeReview } from './take-review.server.ts';
+import { takeReview } from './post-review.server.ts';
 
 const BOOKS = { section: 'graphics', slug: 'book-design', title: 'Book Design' };
 const GOOD = { name: 'Jonas Weber', email: 'Jonas.Weber@example.org', text: 'Neat.', rating: '5' };
