@@ -23,7 +23,7 @@ const HANDLED: Readonly<Record<string, string>> = {
   'app/shop/search/find-services.ts': 'useServiceSearch says so',
   'app/shop/search/load-everyday-words.ts': 'useServiceSearch says so',
   'app/catalogue/ui/photos/upload-media.ts': 'the upload waits for Retry',
-  'app/shop/ui/use-search-start.ts': 'the box searches without it',
+  'app/shop/ui/home/hero.tsx': 'the box searches without it',
   'app/shop/ui/use-service-search.ts': 'the search says so',
   'app/orders/ui/added-files.ts': 'the file says so',
   'app/orders/ui/proof/open-pdf.ts': 'the page says so, and the file can be downloaded',

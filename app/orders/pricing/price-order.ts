@@ -12,8 +12,8 @@
  * that the buyer can correct is a refusal; a snapshot that the catalogue should never have stored throws RangeError.
  */
 import { MAX_AMOUNT } from '../protocol/money.ts';
-import { allocateDiscount } from './allocate-discount.ts';
 import {
+  allocateDiscount,
   COUPON_PERCENTAGE,
   discountOf,
   isInScope,

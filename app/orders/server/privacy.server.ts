@@ -53,7 +53,7 @@ import {
   subscriptions,
 } from './subscription/tables.server.ts';
 import { endSubscriptions } from './subscription/end-subscription-kind.server.ts';
-import { detachDocuments } from './invoices/detach-documents.server.ts';
+import { detachDocuments } from './invoices/expire-invoices.server.ts';
 import { detachRefunds } from './refund/unbooked-refund.server.ts';
 import { orderMessage } from '../stored-messages.ts';
 import { showStored } from '../../platform/stored-message.ts';

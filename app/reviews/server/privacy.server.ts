@@ -3,7 +3,6 @@ import type { KnownCatalogue } from '../../shop/live-catalogue.server.ts';
 import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import type { After } from '../../platform/change/change.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
-
 import type { Erased, Published } from '../../platform/module.ts';
 import type { Counted } from '../../platform/format-count.ts';
 import {
@@ -122,4 +121,20 @@ export function countExpiredReviewEmails(db: Database, before: Date): Promise<nu
 
 function isOld(before: Date) {
   return and(lt(serviceReviews.createdAt, before), isNotNull(serviceReviews.email));
+}
+
+/** Deletes reviews that nobody wrote, with their replies, reports and entries of the public moderation log. */
+export async function purgeReviews(
+  tx: Database,
+  after: Pick<After, 'changed'>,
+  { catalogue }: KnownCatalogue,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.delete(moderationLog).where(inArray(moderationLog.reviewId, [...ids]));
+  const gone = await tx
+    .delete(serviceReviews)
+    .where(inArray(serviceReviews.id, [...ids]))
+    .returning({ section: serviceReviews.section, slug: serviceReviews.serviceSlug });
+  const paths = new Set(gone.flatMap((service) => pagesShowingRating(catalogue, service)));
+  for (const path of [...paths, '/moderation-log']) after.changed('page', path);
 }

@@ -22,7 +22,7 @@ import type { Database } from '../../platform/db/database.server.ts';
 import { eraseMails } from '../../platform/email/mails-of-person.server.ts';
 import type { Mail } from '../../platform/email/mail.ts';
 import { RefusedError } from '../../platform/errors.ts';
-import { purgeReviews } from '../../reviews/server/purge-reviews.server.ts';
+import { purgeReviews } from '../../reviews/server/privacy.server.ts';
 import { setupMessage } from '../stored-messages.ts';
 import {
   hasOwnAdmin,

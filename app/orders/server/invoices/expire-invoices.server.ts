@@ -1,9 +1,12 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql, isNotNull } from 'drizzle-orm';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { Expired } from '../../../platform/module.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { orders } from '../tables.server.ts';
+import type { After } from '../../../platform/change/change.server.ts';
+import type { OrderContext } from '../order-context.server.ts';
+import { voidLockedInvoice } from './credit-invoice.server.ts';
 
 const AT_ONCE = 500;
 
@@ -68,4 +71,30 @@ export async function expireInvoices(tx: Database, before: Date): Promise<Expire
     isFull: ids.length === AT_ONCE || roots.length === AT_ONCE,
     detail: orderMessage('orders.invoices-expired', { count: gone.length }),
   };
+}
+
+/**
+ * Keeps all documents without their orders and without the addresses for emails. Unpaid invoices are voided first, because
+ * nobody can pay them without the order.
+ */
+export async function detachDocuments(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+): Promise<void> {
+  const unpaid = await tx
+    .select({ order: { id: orders.id, number: orders.number }, invoice: invoices })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(and(eq(invoices.kind, 'invoice'), isNull(invoices.paidAt), isNull(invoices.voidedAt)))
+    .orderBy(invoices.createdAt, invoices.id)
+    .for('update');
+  for (const { order, invoice } of unpaid) {
+    // oxlint-disable-next-line no-await-in-loop -- each credit note has the next number
+    await voidLockedInvoice(tx, after, appContext, order, invoice);
+  }
+  await tx
+    .update(invoices)
+    .set({ orderId: null, refundId: null, buyerEmail: null })
+    .where(isNotNull(invoices.orderId));
 }

@@ -3,9 +3,8 @@ import type { HomeWords } from '../../../catalogue/protocol/content.ts';
 import { langOf, marksOf, type Translated } from '../../../platform/lang-of.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { NIGHT_SKY_PATH, boatPath, seaPath, type Theme } from '../../pictures/home-pictures.ts';
-import { SearchBox } from '../search-box.tsx';
+import { SearchBox, type Beginning } from '../search-box.tsx';
 import type { SearchStart } from '../search-start.tsx';
-import { useSearchStart } from '../use-search-start.ts';
 import { t } from '../../../i18n/translate.ts';
 import './hero-categories.css';
 import type { Catalogue } from '../../catalogue.ts';
@@ -13,6 +12,7 @@ import type { Look } from '../../pictures/looks.ts';
 import { formatCardPrice, type Price } from '../../price.ts';
 import { NO_PRICE_TAX, shownPrice, type PriceTax } from '../../price-tax.ts';
 import { shortTitle } from '../../short-title.ts';
+import { useCallback, useMemo, useState } from 'react';
 
 export interface HeroCategory extends Translated {
   readonly path: string;
@@ -177,4 +177,25 @@ function leastPrice(prices: readonly Price[]): Price {
   return (whole.length > 0 ? whole : prices).reduce((least, price) =>
     price.currency === least.currency && price.amount < least.amount ? price : least,
   );
+}
+
+type StartTools = typeof import('../search-start.tsx');
+
+/** The code of the suggestions is loaded on first use. */
+function useSearchStart({ popular, examples }: SearchStart): Beginning {
+  const [isActive, setActive] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const [tools, setTools] = useState<StartTools | null>(null);
+  const end = useCallback(() => setOpen(false), []);
+  const begin = useCallback(() => {
+    setActive(true);
+    setOpen(true);
+    // If loading fails, the search works without suggestions.
+    import('../search-start.tsx').then(setTools, () => {});
+  }, []);
+  const options = useMemo(
+    () => (tools && isOpen ? tools.startOptions({ popular, examples }) : []),
+    [tools, isOpen, popular, examples],
+  );
+  return { isActive, begin, end, options, List: tools?.StartList };
 }
