@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PROVIDER_HEADERS } from '../app/orders/server/payment/payment-providers.server.ts';
+import { PROVIDER_HEADERS } from '../app/orders/server/payment/payment-providers.ts';
 
 /** The limit of lists of types, encodings or names: several times what clients send. */
 const LIST = 1_000;

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { webhookPathOf } from '../app/orders/protocol/payment-methods.ts';
-import { PAYMENT_PROVIDERS } from '../app/orders/server/payment/payment-providers.server.ts';
+import {
+  webhookPathOf,
+  PAYMENT_PROVIDERS,
+} from '../app/orders/server/payment/payment-providers.ts';
 import { openServer } from '../tests/support/open-app.ts';
 
 // Adds a payment method, to prove that registering one needs no other change.
-vi.mock('../app/orders/server/payment/payment-providers.server.ts', async (importOriginal) => {
+vi.mock('../app/orders/server/payment/payment-providers.ts', async (importOriginal) => {
   const original =
-    await importOriginal<
-      typeof import('../app/orders/server/payment/payment-providers.server.ts')
-    >();
+    await importOriginal<typeof import('../app/orders/server/payment/payment-providers.ts')>();
   return { ...original, PAYMENT_PROVIDERS: [...original.PAYMENT_PROVIDERS, 'a-new-service'] };
 });
 

@@ -9,7 +9,7 @@ import { t } from '../i18n/translate.ts';
 import { formatDiscount } from './protocol/format-coupon.ts';
 import { formatMoney } from './protocol/money.ts';
 import { REVENUE_TITLES, type RevenueTableName } from './protocol/revenue-report.ts';
-import { labelOfMethod } from './protocol/payment-methods.ts';
+import { labelOfMethod } from './server/payment/payment-providers.ts';
 import { isRefundReason, getRefundReasonLabel } from './protocol/refunds.ts';
 
 interface AmountDiffers {

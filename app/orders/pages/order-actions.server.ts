@@ -8,7 +8,7 @@ import { asBuyer } from '../server/order/as-actor.server.ts';
 import { cancelOrder } from '../server/order/cancel-order.server.ts';
 import { withdrawRequest } from '../server/order/withdraw-request.server.ts';
 import { beginCheckout } from '../server/payment/begin-checkout.server.ts';
-import { PAYMENT_METHODS } from '../server/payment/payment-providers.server.ts';
+import { PAYMENT_METHODS } from '../server/payment/payment-providers.ts';
 import { requestRefund } from '../server/refund/refund-requests.server.ts';
 import { saveBillingDetails } from '../server/invoices/save-billing-details.server.ts';
 import {

@@ -36,7 +36,7 @@ import {
 } from '../protocol/transitions.ts';
 import type { Answers, IntakeForm } from '../intake/intake-form.ts';
 import { PAGE_FAILURES, PAGE_STATES } from '../protocol/payment-pages.ts';
-import { PAYMENT_METHODS } from './payment/payment-providers.server.ts';
+import { PAYMENT_METHODS } from './payment/payment-providers.ts';
 import { REFUND_SOURCES, REFUND_STATES, REFUND_GROUND_IDS } from '../protocol/refunds.ts';
 import { COUPON_CODE_LENGTH, COUPON_PERCENTAGE } from '../pricing/coupon-rules.ts';
 import { COUPON_PERIODS, COUPON_SCOPES, REDEMPTION_STATES } from '../protocol/coupons.ts';
@@ -50,8 +50,7 @@ import {
   TITLE_MAX_LENGTH,
   type OfferLine,
 } from '../protocol/offer.ts';
-import { MILESTONE_COUNT } from '../protocol/milestone-terms.ts';
-import type { MilestonePlan } from '../protocol/milestone-terms.ts';
+import { MILESTONE_COUNT, type MilestonePlan } from '../protocol/milestone-terms.ts';
 import { MILESTONE_STATES } from '../protocol/milestone-transitions.ts';
 
 /** An integer number of the currency's smallest units. */

@@ -8,7 +8,6 @@ import type { FormAnswer } from '../../ui/form/form-answer.ts';
 import { TeamList } from '../../ui/list/team-list.tsx';
 import { formatMoney } from '../protocol/money.ts';
 import { formatDay } from '../protocol/offer.ts';
-import { labelOfMethod } from '../protocol/payment-methods.ts';
 import { SUBSCRIPTION_LIST } from '../protocol/subscription-list.ts';
 import {
   getSubscriptionStateLabel,
@@ -93,7 +92,7 @@ const CELLS: Readonly<
       {formatMoney(amount, currency)} {describeInterval(interval)}
     </>
   ),
-  method: ({ paymentMethod }) => labelOfMethod(paymentMethod),
+  method: ({ paidBy }) => paidBy,
   started: ({ startedAt }) => (startedAt === null ? '–' : <DateTime at={startedAt} />),
   ended: ({ endedAt }) => (endedAt === null ? '–' : <DateTime at={endedAt} />),
 };

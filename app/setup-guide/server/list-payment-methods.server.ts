@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate.ts';
-import { labelOfMethod, type PaymentMethod } from '../../orders/protocol/payment-methods.ts';
+import { labelOfMethod, PAYMENT_PROVIDERS } from '../../orders/server/payment/payment-providers.ts';
+import type { PaymentMethod } from '../../orders/protocol/payment-methods.ts';
 import { choicesOfOrder, methodsOf } from '../../orders/server/payment/payment-choices.server.ts';
-import { PAYMENT_PROVIDERS } from '../../orders/server/payment/payment-providers.server.ts';
 import { PROVIDER_VARIABLES } from '../../platform/payment-settings.server.ts';
 import { currencyFault } from '../../orders/server/payment/accepted-amounts.ts';
 import type { Settings } from '../../platform/settings.server.ts';

@@ -4,7 +4,7 @@ import { hasOwnService } from '../../catalogue/server/first-services.server.ts';
 import { contentBlockId } from '../../catalogue/protocol/content-blocks.ts';
 import { catalogueTexts } from '../../catalogue/server/tables.server.ts';
 import { takesCurrency } from '../../orders/server/payment/accepted-amounts.ts';
-import { providersOf } from '../../orders/server/payment/payment-providers.server.ts';
+import { providersOf } from '../../orders/server/payment/payment-providers.ts';
 import { CHANGEABLE } from '../../platform/changeable-settings.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { SOURCE_LANGUAGE } from '../../platform/languages.ts';

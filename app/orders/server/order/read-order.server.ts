@@ -1,4 +1,4 @@
-import { displayName } from '../../../accounts/protocol/member.ts';
+import { displayName, type Member } from '../../../accounts/protocol/member.ts';
 import { and, asc, desc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { t } from '../../../i18n/translate.ts';
@@ -57,9 +57,8 @@ import {
   type TransitionName,
 } from '../../protocol/transitions.ts';
 import type { FileView } from '../../../chat/protocol/files.ts';
-import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
-import { labelOfMethod } from '../../protocol/payment-methods.ts';
+import { labelOfMethod } from '../payment/payment-providers.ts';
 import { ownerOf } from '../files/order-file-rules.server.ts';
 import { showLatest, showStored } from '../../../platform/stored-message.ts';
 

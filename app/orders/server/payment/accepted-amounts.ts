@@ -3,7 +3,7 @@ import { minorDigits } from '../../../platform/minor-digits.ts';
 import { t } from '../../../i18n/translate.ts';
 import { formatMoney, toDecimal } from '../../protocol/money.ts';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
-import { amountLimitsOf } from './payment-providers.server.ts';
+import { amountLimitsOf } from './payment-providers.ts';
 import type { AmountRefusal } from './provider.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { readRecurring } from '../subscription/read-recurring.server.ts';
 import { applyStatus, checkPage } from './check-pages.server.ts';
-import { openProvider } from './payment-providers.server.ts';
+import { openProvider } from './payment-providers.ts';
 import {
   ProviderAwayError,
   ProviderBusyError,

@@ -7,7 +7,7 @@ import { lockOrder } from '../order/change-state.server.ts';
 import { checkouts, orders } from '../tables.server.ts';
 import { bookPayment } from './book-payment.server.ts';
 import { bookPeriod } from '../subscription/book-period.server.ts';
-import { openProvider, PAYMENT_PROVIDERS } from './payment-providers.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from './payment-providers.ts';
 import {
   ProviderAwayError,
   type PageStatus,

@@ -6,7 +6,7 @@ import type { Settings } from '../../../platform/settings.server.ts';
 import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { PaymentMethod } from '../../protocol/payment-methods.ts';
 import { takesAmount, takesCurrency } from './accepted-amounts.ts';
-import { marksOfProvider, payLabelOf, providersOf } from './payment-providers.server.ts';
+import { marksOfProvider, payLabelOf, providersOf } from './payment-providers.ts';
 
 interface PaymentChoice {
   readonly method: PaymentMethod;

@@ -252,6 +252,7 @@ export type ProviderNews =
   | { readonly kind: 'other' };
 
 export interface ProviderEvent {
+  /** The same for an event that is sent again, and another one for every other event. */
   readonly id: string;
   readonly type: string;
 }
@@ -284,6 +285,7 @@ export interface AmountLimits {
   explain(refusal: AmountRefusal, currency: Currency): string;
 }
 
+/** Each request to a provider must have a timeout, because the sender of a webhook or a scheduled job waits for it. */
 export interface PaymentProvider {
   readonly way: PaymentProviderName;
   /** Throws {@link ProviderAwayError} if the provider is unreachable. */
@@ -291,10 +293,16 @@ export interface PaymentProvider {
   look(checkout: string): Promise<PageStatus>;
   /** Closes a page so that it cannot be paid. Returns the page's state if a payment came first. */
   close(checkout: string): Promise<PageStatus>;
-  /** Verifies the signature of an event. Returns `undefined` for a forgery. */
+  /**
+   * Verifies the origin of an event. Returns `undefined` for a forgery. A provider without signatures asks for the object
+   * that the event names, after checking the form of its id, and derives the id of the event from the object's state.
+   */
   verify(body: string, headers: Headers): Promise<ProviderEvent | undefined>;
-  /** Must only be called with a verified body. */
-  read(body: string): ProviderNews;
+  /**
+   * Returns the news of an event, whose body was verified. The event is saved, and no lock is held, so that a provider
+   * whose events contain only an id asks for the object here. An event that could not be read is read again later.
+   */
+  read(body: string): Promise<readonly ProviderNews[]>;
   /** Without it, later periods are paid by link. */
   readonly subscriptions?: SubscriptionProvider;
   /** Captures an approved payment. Idempotent. */

@@ -15,7 +15,7 @@ import { refundKind } from '../refund/refund-kind.server.ts';
 import { differences, paymentEvents, payments, refunds } from '../tables.server.ts';
 import { beginCheckout } from './begin-checkout.server.ts';
 import { bookWaiting, forgetBodies, takeWebhook } from './take-webhook.server.ts';
-import { openProvider } from './payment-providers.server.ts';
+import { openProvider } from './payment-providers.ts';
 import { readTroubles } from './read-troubles.server.ts';
 import { reconcile } from './reconcile.server.ts';
 import { returnPayment } from './return-payment.server.ts';

@@ -6,7 +6,7 @@ import { findPageOfPayment, type PaymentRow } from '../refund/book-refund.server
 import { subscriptionPeriods, subscriptions } from '../subscription/tables.server.ts';
 import { differences, payments } from '../tables.server.ts';
 import { isOurs } from './book-payment.server.ts';
-import { openProvider, providersOf } from './payment-providers.server.ts';
+import { openProvider, providersOf } from './payment-providers.ts';
 import {
   ProviderRefusedError,
   type PageStatus,

@@ -11,7 +11,7 @@ import { REFUND_KIND } from '../refund/refund-kind-name.ts';
 import { payments, refunds } from '../tables.server.ts';
 import { book } from './ledger.server.ts';
 import { bookNews } from './take-webhook.server.ts';
-import { openProvider, providersOf } from './payment-providers.server.ts';
+import { openProvider, providersOf } from './payment-providers.ts';
 
 /**
  * Returns a held payment to its sender. Idempotent. Throws {@link RefusedError}: 403 without the permission,

@@ -3,7 +3,7 @@ import { change, type After } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { paymentEvents } from '../tables.server.ts';
-import { openProvider, providersOf } from './payment-providers.server.ts';
+import { openProvider, providersOf } from './payment-providers.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -64,7 +64,7 @@ export async function takeWebhook(
 
 /**
  * Books an event once, under the event's lock and in one transaction with all its consequences. The provider is
- * asked before the transaction, with an idempotency key.
+ * asked before the transaction, with an idempotency key, so that no lock waits for the network.
  */
 async function bookEvent(
   appContext: OrderContext,
@@ -73,10 +73,11 @@ async function bookEvent(
 ): Promise<void> {
   const known = await find(appContext.db, provider.way, eventId);
   if (!known || known.bookedAt) return;
-  const told: ProviderNews =
-    // Bodies that an erasure removed belong to events that were already booked.
-    known.body === FORGOTTEN ? { kind: 'other' } : provider.read(known.body);
-  const answered = await askAbout(appContext, provider, told);
+  // Bodies that an erasure removed belong to events that were already booked.
+  const told = known.body === FORGOTTEN ? [] : await provider.read(known.body);
+  const answered: ProviderNews[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are booked
+  for (const news of told) answered.push(...(await askAbout(appContext, provider, news)));
   await change(appContext, TRACE, async (tx, after) => {
     const [event] = await tx
       .select({ bookedAt: paymentEvents.bookedAt })

@@ -6,7 +6,7 @@ import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { findOrderOfMember } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.ts';
 import { ProviderAwayError, ProviderRefusedError } from '../payment/provider.ts';
 import { nextCheck } from '../payment/settle-page.server.ts';
 import { payments, refunds } from '../tables.server.ts';

@@ -5,7 +5,7 @@ import type { JobKind, Outcome } from '../../../platform/change/kind.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
-import { openProvider } from '../payment/payment-providers.server.ts';
+import { openProvider } from '../payment/payment-providers.ts';
 import {
   ProviderRefusedError,
   type PaymentProvider,

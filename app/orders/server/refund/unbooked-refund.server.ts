@@ -6,7 +6,7 @@ import { messageOf } from '../../../platform/stored-message.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.ts';
 import { ProviderRefusedError } from '../payment/provider.ts';
 import { payments, refunds } from '../tables.server.ts';
 import { keyOf } from './book-refund.server.ts';

@@ -10,11 +10,10 @@ import { lastDayBefore } from '../../deadlines.ts';
 import { formatMoney, readMoney } from '../../protocol/money.ts';
 import { formatDay } from '../../protocol/offer.ts';
 import { formatSubscriptionNumber } from '../../protocol/subscription-transitions.ts';
-import { labelOfMethod } from '../../protocol/payment-methods.ts';
+import { labelOfMethod, restartsPeriods } from '../payment/payment-providers.ts';
 import { describeInterval, PRICE_NOTICE_DAYS } from '../../protocol/subscriptions.ts';
 import { actorOfConversation, findOfBuyer, type Actor, type BuyerKey } from '../access.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
-import { restartsPeriods } from '../payment/payment-providers.server.ts';
 import { lockOrder } from '../order/change-state.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import {

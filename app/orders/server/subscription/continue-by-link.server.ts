@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { t } from '../../../i18n/translate.ts';
-import { labelOfMethod } from '../../protocol/payment-methods.ts';
+import { labelOfMethod } from '../payment/payment-providers.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { asSubscriptionSystem } from './act-on-subscription.server.ts';
 import { changeSubscription } from './change-subscription.server.ts';

@@ -5,7 +5,7 @@ import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.server.ts';
+import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.ts';
 import { subscriptions } from './tables.server.ts';
 
 const END_SUBSCRIPTION_KIND = 'end-subscription';

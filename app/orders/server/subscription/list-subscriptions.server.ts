@@ -23,6 +23,7 @@ import {
   formatSubscriptionNumber,
   readSubscriptionNumber,
 } from '../../protocol/subscription-transitions.ts';
+import { labelOfMethod } from '../payment/payment-providers.ts';
 import { orderMessage } from '../../stored-messages.ts';
 import { visibleSubscriptions } from './subscription-access.server.ts';
 import { subscriptions } from './tables.server.ts';
@@ -125,6 +126,7 @@ async function readRows(
     amount: row.amount,
     currency: row.currency,
     paymentMethod: row.paymentMethod,
+    paidBy: labelOfMethod(row.paymentMethod),
     lastDay: row.periodEndsAt && lastDayBefore(settings.supportTimezone, row.periodEndsAt),
     startedAt: row.startedAt?.toISOString() ?? null,
     endedAt: row.endedAt?.toISOString() ?? null,

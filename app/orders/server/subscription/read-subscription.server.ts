@@ -1,13 +1,12 @@
-import { displayName } from '../../../accounts/protocol/member.ts';
+import { displayName, type Member } from '../../../accounts/protocol/member.ts';
 import { and, asc, desc, eq, or } from 'drizzle-orm';
-import type { Member } from '../../../accounts/protocol/member.ts';
 import type { Program } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
 import { lastDayBefore } from '../../deadlines.ts';
-import { labelOfMethod } from '../../protocol/payment-methods.ts';
+import { labelOfMethod, repayLabelOf } from '../payment/payment-providers.ts';
 import {
   formatSubscriptionNumber,
   SUBSCRIPTION_TRANSITIONS,
@@ -22,7 +21,6 @@ import type {
 import { formatOrderNumber, type ActorKind } from '../../protocol/transitions.ts';
 import { actorOfConversation, pathOf } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { repayLabelOf } from '../payment/payment-providers.server.ts';
 import { orders } from '../tables.server.ts';
 import type { SubscriptionRow } from './change-subscription.server.ts';
 import { nextPeriodNumber } from './open-period.server.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { openProvider } from '../payment/payment-providers.server.ts';
+import { openProvider } from '../payment/payment-providers.ts';
 import {
   PriceRefusedError,
   ProviderAwayError,

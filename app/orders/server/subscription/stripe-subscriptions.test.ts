@@ -16,7 +16,7 @@ import { asBuyer } from '../order/as-actor.server.ts';
 import { cancelOrder } from '../order/cancel-order.server.ts';
 import { runClocks } from '../order/run-clocks.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
-import { openProvider } from '../payment/payment-providers.server.ts';
+import { openProvider } from '../payment/payment-providers.ts';
 import { ProviderRefusedError } from '../payment/provider.ts';
 import { checkOnVisit, checkPages } from '../payment/check-pages.server.ts';
 import { reconcile } from '../payment/reconcile.server.ts';

@@ -27,7 +27,7 @@ import {
 } from '../../protocol/subscription-transitions.ts';
 import { ACTORS } from '../../protocol/transitions.ts';
 import { PROGRAM_MAX_LENGTH, REASON_MAX_LENGTH } from '../../rules.ts';
-import { PAYMENT_METHODS } from '../payment/payment-providers.server.ts';
+import { PAYMENT_METHODS } from '../payment/payment-providers.ts';
 import { orders } from '../tables.server.ts';
 
 export const INTERVALS = ['week', 'month', 'quarter', 'year'] as const;

@@ -84,7 +84,7 @@ export function paypalProvider(settings: PayPalSettings): PaymentProvider {
       if (!parsed.success || !(await isSigned(settings, client, body, headers))) return undefined;
       return { id: parsed.output.id, type: parsed.output.event_type };
     },
-    read: (body) => readPayPalEvent(parse(body)),
+    read: async (body) => [readPayPalEvent(parse(body))],
     capture: (checkout) =>
       isSubscription(checkout)
         ? activateSubscription(billing, checkout)

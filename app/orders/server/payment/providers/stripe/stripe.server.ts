@@ -72,7 +72,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         return undefined;
       }
     },
-    read: (body) => readEvent(JSON.parse(body) as Stripe.Event),
+    read: async (body) => [readEvent(JSON.parse(body) as Stripe.Event)],
     refund: (request) => refundOnce(stripe, request),
     async lookAtRefund(reference) {
       return sentRefund(await ask(() => stripe.refunds.retrieve(reference)));

@@ -1,13 +1,15 @@
 import type { PaymentSettings } from '../../../platform/payment-settings.server.ts';
 import type { PaymentMark } from '../../../ui/payment-marks.tsx';
 import type { Settings } from '../../../platform/settings.server.ts';
-import { type Sentence, msg } from '../../../i18n/translate.ts';
+import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import type { AmountLimits, PaymentProvider } from './provider.ts';
 import { paypalAmounts } from './providers/paypal/amounts.ts';
 import { stripeAmounts } from './providers/stripe/amounts.ts';
 
 interface ProviderEntry<OwnSettings> {
+  /** Returns the name on receipts and in the portal. */
+  readonly label: () => string;
   /** The label of the payment button. */
   readonly payLabel: Sentence;
   /** The label of the link with which a buyer reacts to a failed period. */
@@ -29,6 +31,7 @@ const PROVIDERS: {
   readonly [Name in PaymentProviderName]: ProviderEntry<PaymentSettings[Name]>;
 } = {
   stripe: {
+    label: () => t('card (Stripe)'),
     payLabel: msg('Pay by card'),
     repayLabel: msg('Pay now'),
     headers: { 'stripe-signature': 1000 },
@@ -39,6 +42,7 @@ const PROVIDERS: {
       (await import('./providers/stripe/stripe.server.ts')).stripeProvider(settings),
   },
   paypal: {
+    label: () => 'PayPal',
     payLabel: msg('Pay with PayPal'),
     // PayPal tries again by itself, and has no page to pay at once.
     repayLabel: msg('Check your payment method at PayPal'),
@@ -57,8 +61,12 @@ const PROVIDERS: {
   },
 };
 
-/** The providers, which send webhooks to `/webhooks/` and their name. */
 export const PAYMENT_PROVIDERS = Object.keys(PROVIDERS) as PaymentProviderName[];
+
+/** Returns the address to which a provider sends its events. */
+export function webhookPathOf(name: PaymentProviderName): string {
+  return `/webhooks/${name}`;
+}
 
 /** The payment methods (rule 211). */
 export const PAYMENT_METHODS: readonly [PaymentMethod, ...PaymentMethod[]] = [
@@ -92,6 +100,14 @@ async function open<Name extends PaymentProviderName>(
 /** Returns the configured payment methods whose payments are booked automatically. */
 export function providersOf({ paymentProviders }: ProviderSettings): PaymentProviderName[] {
   return PAYMENT_PROVIDERS.filter((name) => paymentProviders[name] !== undefined);
+}
+
+/** Returns the name of the payment method. Records may name one of another version. */
+export function labelOfMethod(paymentMethod: string): string {
+  if (paymentMethod === 'link') return t('payment link');
+  return Object.hasOwn(PROVIDERS, paymentMethod)
+    ? PROVIDERS[paymentMethod as PaymentProviderName].label()
+    : paymentMethod;
 }
 
 export function payLabelOf(name: PaymentProviderName): Sentence {
