@@ -14,16 +14,20 @@ const NOBODY_SIGNS = new Headers();
 
 /** A provider like Mollie: an event has no signature, and contains only the id of a payment. */
 const peer = vi.hoisted(() => ({
-  provider: undefined as PaymentProvider | undefined,
+  provider: {} as Partial<PaymentProvider>,
   news: [] as ProviderNews[],
   awayFrom: undefined as 'verify' | 'read' | undefined,
   asked: [] as string[],
 }));
 
-vi.mock('./payment-providers.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./payment-providers.ts')>()),
-  openProvider: () => Promise.resolve(peer.provider),
-}));
+vi.mock('./payment-providers.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./payment-providers.ts')>();
+  const openProvider: typeof original.openProvider = async (...asked) => {
+    const provider = await original.openProvider(...asked);
+    return provider && { ...provider, ...peer.provider };
+  };
+  return { ...original, openProvider };
+});
 
 async function ask(step: 'verify' | 'read', body: string): Promise<readonly ProviderNews[]> {
   const id = new URLSearchParams(body).get('id') ?? '';
@@ -37,18 +41,17 @@ async function ask(step: 'verify' | 'read', body: string): Promise<readonly Prov
 beforeEach(() => {
   Object.assign(peer, { news: [], awayFrom: undefined, asked: [] });
   peer.provider = {
-    way: 'stripe',
     open: () =>
       Promise.resolve({ reference: PAYMENT, url: 'https://pay.example/tr_1', expiresAt: null }),
-    async verify(body: string) {
+    async verify(body) {
       if (!/^id=tr_\w{1,60}$/.test(body)) return undefined;
       const known = await ask('verify', body);
       if (known.length === 0) return undefined;
       const state = known.map(({ kind }) => kind).join(' ');
       return { id: `${body} ${state}`, type: state };
     },
-    read: (body: string) => ask('read', body),
-  } as Partial<PaymentProvider> as PaymentProvider;
+    read: (body) => ask('read', body),
+  };
 });
 
 async function begun() {
