@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Files that run in a browser. */
 const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/\.server\.|\.test\.|\/http\//.test(file))
+  .filter((file) => !/\.server\.|\.test\.|\/(?:http|server)\//.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 /**
