@@ -1,6 +1,6 @@
 import { displayName } from '../../../accounts/protocol/member.ts';
 import { t } from '../../../i18n/translate.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -16,7 +16,7 @@ import { profiles } from '../../../accounts/server/tables.server.ts';
 import { NO_SUCH_CONVERSATION } from '../access.server.ts';
 import type { ChatContext } from '../chat-context.server.ts';
 import { mention, insertNote } from '../messages/write-note.server.ts';
-import { teams } from '../teams/tables.server.ts';
+import { teamMembers, teams } from '../teams/tables.server.ts';
 import type { visitors } from '../tables.server.ts';
 import type { TransferTarget } from '../../protocol/views.ts';
 import { hasCapacity } from './agent-load.server.ts';
@@ -58,6 +58,10 @@ export async function transferVisitor(
     if (!mayTransfer) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (to.kind === 'agent' && visitor.agentId === to.id) return;
     if (to.kind === 'queue' && visitor.agentId === null) return;
+    // A program repeats a request whose answer it has lost. A person in the team means a colleague.
+    if (to.kind === 'team' && 'program' in member && (await isInTeam(tx, visitor.agentId, to.id))) {
+      return;
+    }
     const { agentId, name } = await handOver(tx, visitor, to, appContext.clock.now());
     if (visitor.conversationId && !isBlank(note)) {
       const { id: noteId } = await insertNote(tx, after, appContext, member, {
@@ -116,6 +120,12 @@ async function returnToQueue(tx: Database, visitor: Visitor, now: Date): Promise
   const agent = await nameOf(tx, agentId);
   const name = agent === undefined ? QUEUE : chatMessage('chat.agent-from-queue', { name: agent });
   return { agentId, name };
+}
+
+async function isInTeam(tx: Database, agentId: string | null, teamId: string): Promise<boolean> {
+  if (agentId === null) return false;
+  const its = and(eq(teamMembers.teamId, teamId), eq(teamMembers.memberId, agentId));
+  return (await tx.$count(teamMembers, its)) > 0;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 import { auditOf, refusalOf, tracedBy } from '../../../../tests/support/team.ts';
 import { visit } from '../../../../tests/support/visit.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
+import type { Actor } from '../../../accounts/protocol/program.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import { drainQueue } from '../assignment/drain-queue.server.ts';
 import { transferVisitor } from '../assignment/transfer-visitor.server.ts';
@@ -152,12 +153,12 @@ describe('handing over', () => {
     const maya = await hire(store.db, 'maya', there);
     const elena = await visit(store.db, VISITORS.elena);
     elena.events.length = 0;
-    const hand = (to: TransferTarget, by: Member = maya) =>
-      transferVisitor(createChatContext(store.db, elena.clock, elena.publisher), tracedBy(by), by, {
-        visitorId: elena.visitorId,
-        to,
-        note: 'Knows what she wants.',
-      });
+    const hand = (to: TransferTarget, by: Actor = maya) => {
+      const chat = createChatContext(store.db, elena.clock, elena.publisher);
+      const trace = 'program' in by ? by.trace : tracedBy(by);
+      const note = 'Knows what she wants.';
+      return transferVisitor(chat, trace, by, { visitorId: elena.visitorId, to, note });
+    };
     const toTeam = async () => {
       await save(ines, { memberIds: ['leo', 'sam', 'maya'], topics: [] });
       const [team] = await readTeams(store.db);
@@ -181,6 +182,21 @@ describe('handing over', () => {
     expect(await auditOf(store.db, 'visitor-handed-over')).toMatchObject([
       { actorId: 'maya', detail: 'Maya Okafor → Sales (Sam Whitlock)' },
     ]);
+  });
+
+  test('to a team is done once when a program repeats it, while a member means a colleague', async () => {
+    const { ines, elena, hand, toTeam } = await held();
+    await hire(store.db, 'leo', there);
+    const team = await toTeam();
+    const program = { program: 'Desk', trace: tracedBy(ines) };
+    await hand(team, program);
+    await hand(team, program);
+    expect(await holderOf(elena.id)).toBe('Maya Okafor');
+    await hand(team);
+    expect(await holderOf(elena.id)).toBe('Leo Marchetti');
+    await hand(team, program);
+    expect(await holderOf(elena.id)).toBe('Leo Marchetti');
+    expect(await auditOf(store.db, 'visitor-handed-over')).toHaveLength(1);
   });
 
   test('to a team of which nobody else accepts chats is refused, and such a team is not offered', async () => {
