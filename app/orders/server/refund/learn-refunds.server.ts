@@ -7,6 +7,7 @@ import type { Program } from '../../../accounts/protocol/program.ts';
 import { findOrderOfMember } from '../access.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { ProviderAwayError, ProviderRefusedError } from '../payment/provider.ts';
 import { nextCheck } from '../payment/settle-page.server.ts';
 import { payments, refunds } from '../tables.server.ts';
@@ -80,14 +81,21 @@ export async function learnRefundsOf(appContext: OrderContext, payment: PaymentR
 
 /**
  * Polls the providers for refunds that are not final. Each refund's next check is scheduled before the provider
- * is asked.
+ * is asked. A provider that does not answer keeps nobody else waiting.
  */
 export async function checkRefunds(appContext: OrderContext): Promise<void> {
-  const now = appContext.clock.now();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+  for (const refundMethod of PAYMENT_PROVIDERS) await checkRefundsOf(appContext, refundMethod);
+}
+
+async function checkRefundsOf(
+  appContext: OrderContext,
+  refundMethod: PaymentProviderName,
+): Promise<void> {
   const due = await appContext.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(lte(refunds.checkAt, now))
+    .where(and(eq(refunds.way, refundMethod), lte(refunds.checkAt, appContext.clock.now())))
     .orderBy(asc(refunds.checkAt))
     .limit(AT_ONCE);
   for (const { id } of due) {
@@ -95,9 +103,8 @@ export async function checkRefunds(appContext: OrderContext): Promise<void> {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
       await checkRefund(appContext, id);
     } catch (error) {
-      if (!(error instanceof ProviderAwayError)) {
-        appContext.log.error({ err: error, refund: id }, 'Could not check a refund');
-      }
+      if (error instanceof ProviderAwayError) return;
+      appContext.log.error({ err: error, refund: id }, 'Could not check a refund');
     }
   }
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { openProvider } from '../payment/payment-providers.ts';
+import { openProvider, PAYMENT_PROVIDERS } from '../payment/payment-providers.ts';
+import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
 import {
   PriceRefusedError,
   ProviderAwayError,
@@ -32,17 +33,30 @@ const PRICE_BEFORE_DAYS = 10;
 /** After this time without news of a new period, the provider is asked. */
 const OVERDUE_MS = 2 * HOUR_MS;
 
-/** Sends changes of subscriptions to their providers. A failure is retried with a longer delay each time. */
+/**
+ * Sends changes of subscriptions to their providers. A failure is retried with a longer delay each time. A provider that
+ * does not answer keeps nobody else waiting.
+ */
 export async function sendSubscriptions(appContext: OrderContext): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
+  for (const paymentMethod of PAYMENT_PROVIDERS) await sendTo(appContext, paymentMethod);
+}
+
+async function sendTo(appContext: OrderContext, paymentMethod: PaymentProviderName): Promise<void> {
   const due = await appContext.db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(lte(subscriptions.sendAt, appContext.clock.now()))
+    .where(
+      and(
+        eq(subscriptions.paymentMethod, paymentMethod),
+        lte(subscriptions.sendAt, appContext.clock.now()),
+      ),
+    )
     .orderBy(asc(subscriptions.sendAt))
     .limit(AT_ONCE);
   for (const { id } of due) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, so that no provider is overrun
-    await withLog(appContext, id, () => send(appContext, id));
+    if (!(await withLog(appContext, id, () => send(appContext, id)))) return;
   }
 }
 

@@ -585,17 +585,7 @@ describe('a later period', () => {
 
   test('is asked about again in the next run if Stripe is away, which three subscriptions in a row find out', async () => {
     const { appContext, clock, row } = await subscribe();
-    const first = await row();
-    for (let number = 1; number <= 5; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      await store.db.insert(subscriptions).values({
-        ...first,
-        id: crypto.randomUUID(),
-        number: first.number + number,
-        secretHash: `secret ${number}`,
-        providerId: `sub_copy${number}`,
-      });
-    }
+    await insertCopies(await row());
     clock.advance(31 * 24 * HOUR_MS);
     const askedAbout = () => new Set(peer.asked.splice(0)).size;
     askedAbout();
@@ -605,6 +595,20 @@ describe('a later period', () => {
     peer.isAway = false;
     await checkSubscriptions(appContext);
     expect(askedAbout()).toBeGreaterThanOrEqual(6);
+  });
+
+  test('whose change cannot be sent because Stripe is away keeps no other provider waiting', async () => {
+    const { appContext, clock, row } = await subscribe();
+    await insertCopies(await row());
+    await store.db.update(subscriptions).set({ sendAt: clock.now() });
+    const askedAbout = () => new Set(peer.asked.splice(0)).size;
+    askedAbout();
+    peer.isAway = true;
+    await sendSubscriptions(appContext);
+    expect(askedAbout()).toBe(1);
+    peer.isAway = false;
+    await sendSubscriptions(appContext);
+    expect(askedAbout()).toBeGreaterThanOrEqual(5);
   });
 
   test.each([
@@ -754,3 +758,15 @@ describe('Stripe', () => {
     expect((await row()).state).toBe('ended');
   });
 });
+
+/** Five more subscriptions at the provider. */
+async function insertCopies(first: typeof subscriptions.$inferSelect): Promise<void> {
+  const copies = [1, 2, 3, 4, 5].map((number) => ({
+    ...first,
+    id: crypto.randomUUID(),
+    number: first.number + number,
+    secretHash: `secret ${number}`,
+    providerId: `sub_copy${number}`,
+  }));
+  await store.db.insert(subscriptions).values(copies);
+}

@@ -220,6 +220,9 @@ async function captureMoney(orders: OrdersController, checkout: string): Promise
   }
 }
 
+/** The maximum of PayPal's transaction search. */
+const SEARCH_PAGE = 500;
+
 async function searchTransactions(client: Client, since: Date, until: Date) {
   const found = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -230,7 +233,7 @@ async function searchTransactions(client: Client, since: Date, until: Date) {
         endDate: until.toISOString(),
         transactionStatus: 'S',
         fields: 'transaction_info',
-        pageSize: 100,
+        pageSize: SEARCH_PAGE,
         page,
       }),
     );
@@ -278,7 +281,11 @@ const SEARCHED_MS = 30 * 24 * HOUR_MS;
 /** The refunds of a subscription's payment are only listed among all transactions. */
 async function searchRefunds(client: Client, payment: string): Promise<ProviderRefund[]> {
   const until = new Date();
-  const found = await listReturns(client, new Date(until.getTime() - SEARCHED_MS), until);
+  const since = new Date(until.getTime() - SEARCHED_MS);
+  const found = await listReturns(client, since, until).catch((error: unknown) => {
+    // PayPal refuses searches with too many results, which says nothing about the payment.
+    throw error instanceof ProviderRefusedError ? new ProviderAwayError(error.message) : error;
+  });
   return found.flatMap((news) =>
     news.kind === 'refund' && news.refund.payment === payment ? [news.refund] : [],
   );
