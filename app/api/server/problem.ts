@@ -85,7 +85,7 @@ export const PROBLEMS = {
     status: 503,
     title: msg('Temporarily unavailable'),
     advice: msg(
-      'Try again in a few seconds, or after the number of seconds given in the Retry-After header.',
+      'Wait for a few seconds, or as many as the Retry-After header says.',
     ),
   },
 } as const;

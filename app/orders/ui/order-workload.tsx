@@ -18,7 +18,7 @@ export function OrderWorkload({ query, workload }: OrderWorkloadProps) {
         <table className="w-full border-collapse text-[15px]">
           <thead>
             <tr className="text-[14px] text-ink-2">
-              <th scope="col" className="px-4 py-2 text-start font-semibold">
+              <th scope="col" className="w-full px-4 py-2 text-start font-semibold">
                 {t('Person')}
               </th>
               <th scope="col" className="px-4 py-2 text-end font-semibold">

@@ -196,7 +196,7 @@ function MailTest({ missing, to }: { readonly missing: readonly Part[]; readonly
         <p>{describeMailFolder()}</p>
         <p>
           {t(
-            'Start the server with SMTP_URL and MAIL_FROM, for example SMTP_URL=smtps://user:password@mail.example.com, then come back here.',
+            'Start the server with SMTP_URL and MAIL_FROM, for example SMTP_URL=smtps://user:password@mail.example.com.',
           )}
         </p>
       </div>
