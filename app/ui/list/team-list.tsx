@@ -250,7 +250,7 @@ function Rows<List extends ListShape, Row extends { readonly id: string }>(
                       <span className="text-[14px] text-ink-2 md:hidden">
                         {t(shapeOf(list, name).label)}
                       </span>
-                      <div className="min-w-0 max-md:text-[15px]">{cells[name](row)}</div>
+                      <div className="min-w-0">{cells[name](row)}</div>
                     </td>
                   ))}
                   {renderActions && (
