@@ -3,6 +3,7 @@ import { type LegalFacts, legalDocument } from './legal-documents.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import type { LegalKind } from '../../catalogue/protocol/content.ts';
 import { speechIn } from '../../i18n/translate.ts';
+import { LANGUAGES } from '../../platform/languages.ts';
 import { speaking } from '../../platform/speech.server.ts';
 
 const first = (kind: LegalKind) => (facts: LegalFacts) =>
@@ -85,6 +86,7 @@ test.each([
       'pages you visit',
       'referrer',
       'Cookies',
+      'billing details',
       'Access',
       'Correction',
       'Deletion',
@@ -124,6 +126,20 @@ test('the privacy policy says for how long, as it is set', () => {
   expect(set).toContain('Chat conversations are deleted 90 days after they end.');
   expect(set).toContain('is deleted 1 day after you wrote the review.');
 });
+
+test.each(LANGUAGES)(
+  'the privacy policy names the lifetime of every cookie, and the invoices that an erasure leaves: %s',
+  (language) => {
+    const { sections } = legalDocument(CATALOGUE.words.legal(language, 'privacy'), FACTS);
+    const read = (id: string) => sections.find((section) => section.id === id)?.html ?? '';
+    // Minutes of OpenID Connect; days of sessions, visitor, widget and device, order form, and client account.
+    const lifetimes = ['10', '14', '180', '180', '180', '7', '90'];
+    expect(read('cookies').match(/\d+/g)?.toSorted()).toEqual(lifetimes);
+    const invoices = { en: 'Invoices', es: 'facturas', de: 'Rechnungen', ar: 'الفواتير' }[language];
+    expect(read('how-long-we-keep-it')).toContain(invoices);
+    expect(read('your-rights').toLowerCase()).toContain(invoices.toLowerCase());
+  },
+);
 
 describe('what an operator writes', () => {
   const write = (body: string) =>
