@@ -302,7 +302,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<Name, PaymentName>, Explanation>> = 
   ORDER_ACCEPTANCE_DAYS: {
     group: 'Orders and payment',
     meaning:
-      'A delivery without an answer is accepted after this time. The buyer is reminded on the third and sixth day.',
+      'A delivery without an answer is accepted after this time. The buyer is reminded on the third and the sixth day; with less than seven days, at the latest on the day before the last, and with one day twelve hours after the delivery.',
   },
   SIGN_UP: {
     group: 'Team and sign-in',

@@ -11,8 +11,14 @@ export const ANSWER_MAX_LENGTH = 4000;
 /** The team has promised to answer a refund request within this number of business days (rule 220). */
 export const REFUND_ANSWER_BUSINESS_DAYS = 5;
 
-/** The days after a delivery on which the buyer is reminded of the automatic completion (rule 217). */
-export const REMINDED_ON_DAYS = [3, 6] as const;
+/**
+ * Returns the days after a delivery on which the buyer is reminded of the automatic completion (rule 217). The last one is
+ * at least a day before the last day. A period of one day has none before it, so its reminder comes after half a day.
+ */
+export function reminderDaysFor(acceptanceDays: number): readonly number[] {
+  const last = Math.min(6, Math.max(acceptanceDays - 1, 0.5));
+  return last > 3 ? [3, last] : [last];
+}
 
 /** The longest time to pay an invoice that was issued on request. */
 export const LONGEST_TERM_DAYS = 90;

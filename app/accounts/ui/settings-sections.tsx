@@ -115,7 +115,7 @@ const PLAIN = {
         name: 'ORDER_ACCEPTANCE_DAYS',
         unit: 'days',
         hint: msg(
-          "If the buyer doesn't respond by then, the delivery is accepted and the order is completed. The buyer is notified beforehand, on the third and the sixth day.",
+          "If the buyer doesn't respond by then, the delivery is accepted and the order is completed. The buyer is notified beforehand, on the third and the sixth day, or earlier if the time is shorter.",
         ),
       },
     ],

@@ -89,6 +89,33 @@ describe('the clock of an order', () => {
     );
   });
 
+  test.each([
+    [1, [0.5]],
+    [2, [1]],
+    [3, [2]],
+    [4, [3]],
+    [5, [3, 4]],
+    [6, [3, 5]],
+    [30, [3, 6]],
+  ])('of %i days tells before its last day, after %j days', async (acceptanceDays, expected) => {
+    const env = { ORDER_ACCEPTANCE_DAYS: String(acceptanceDays) };
+    const appContext = createOrderContext(store.db, undefined, env);
+    const one = await order(appContext);
+    await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP');
+    await deliver(appContext, tracedBy(one.maya), one.maya, one.number, 'Here it is');
+    let sent = appContext.mail.sent.length;
+    const told: number[] = [];
+    for (let day = 0.5; day <= Math.min(acceptanceDays, 7); day += 0.5) {
+      appContext.clock.advance(DAY_MS / 2);
+      // oxlint-disable-next-line no-await-in-loop -- half a day after the other
+      await runClocks(appContext);
+      if (appContext.mail.sent.length > sent) told.push(day);
+      sent = appContext.mail.sent.length;
+    }
+    expect(told).toEqual(expected);
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'delivered' });
+  });
+
   test('goes on for all others, however many there are whose turn fails', async () => {
     const appContext = createOrderContext(store.db);
     const one = await order(appContext);

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { completeOrder } from '../delivery/delivery.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { t } from '../../../i18n/translate.ts';
-import { REMINDED_ON_DAYS } from '../../rules.ts';
+import { reminderDaysFor } from '../../rules.ts';
 import { subscriptionPeriods, subscriptions } from '../subscription/tables.server.ts';
 import { processDue } from '../process-due.server.ts';
 import { orders } from '../tables.server.ts';
@@ -42,10 +42,11 @@ export async function runClocks(appContext: OrderContext): Promise<void> {
         : Promise.resolve(),
   );
   // The last reminder goes first: if both are due because no process ran, the buyer gets only one.
-  for (const [index, days] of [...REMINDED_ON_DAYS.entries()].reverse()) {
+  const { orderAcceptanceDays } = appContext.settings;
+  for (const [index, days] of [...reminderDaysFor(orderAcceptanceDays).entries()].reverse()) {
     const since = new Date(now.getTime() - days * DAY_MS);
     // Days on which a refund was being decided do not count, because they have moved the deadline.
-    const left = appContext.settings.orderAcceptanceDays - days + 1;
+    const left = orderAcceptanceDays - days + 1;
     const until = new Date(now.getTime() + left * DAY_MS);
     const due = and(
       eq(orders.state, 'delivered'),
