@@ -9,7 +9,7 @@ import {
   writeListQuery,
 } from './list-query.ts';
 import type { Section } from './sections.ts';
-import { toCards } from './service.ts';
+import { toCards, type CardService } from './service.ts';
 
 const graphics = CATALOGUE.findSection('graphics') as Section;
 const cards = toCards(
@@ -67,6 +67,23 @@ describe('a category page', () => {
     expect(list('sort=price-desc').map(({ price }) => price.amount)).toEqual(
       [...prices].sort((a, b) => b - a),
     );
+  });
+
+  test('compares prices in the currency of most services, and puts the others last', () => {
+    const inYen = (card: CardService) => ({ ...card, price: { ...card.price, currency: 'JPY' } });
+    const mixed = cards.map((card, index) => (index % 3 === 0 ? inYen(card) : card));
+    const others = mixed.filter(({ price }) => price.currency === 'JPY');
+    for (const sort of ['price', 'price-desc']) {
+      const sorted = listServices(mixed, read(`sort=${sort}`));
+      expect(sorted.slice(-others.length)).toEqual(others);
+      const amounts = sorted.slice(0, -others.length).map(({ price }) => price.amount);
+      const direction = sort === 'price' ? 1 : -1;
+      expect(amounts).toEqual(amounts.toSorted((a, b) => direction * (a - b)));
+    }
+    expect(listServices(mixed, read('min=0'))).toEqual(
+      mixed.filter(({ price }) => price.currency === 'USD'),
+    );
+    expect(listServices(cards.map(inYen), read('min=0'))).toHaveLength(cards.length);
   });
 
   test('sorts by rating, then by the number of ratings, the unrated last', () => {

@@ -1,6 +1,6 @@
 import { msg } from '../i18n/translate.ts';
 import { compareTitles } from './search/compare-titles.ts';
-import { toUnits } from './price.ts';
+import { findMainCurrency, toUnits } from './price.ts';
 import type { Section } from './sections.ts';
 import type { CardService } from './service.ts';
 import { toLatinDigits } from '../platform/latin-digits.ts';
@@ -130,25 +130,36 @@ export function isFiltered({ areas, ...bounds }: ListQuery): boolean {
   );
 }
 
-/** Equal services stay in catalogue order. */
+/**
+ * Equal services stay in catalogue order. Prices of other currencies than that of most services are in no price range, and
+ * follow when sorted by price.
+ */
 export function listServices(services: readonly CardService[], query: ListQuery): CardService[] {
-  return inOrder(services, query.sort).filter((service) => matches(service, query));
+  const currency = findMainCurrency(services.map(({ price }) => price));
+  return inOrder(services, query.sort, currency).filter((service) =>
+    matches(service, query, currency),
+  );
 }
 
 const sorted = new WeakMap<readonly CardService[], Map<Sort, readonly CardService[]>>();
 
 /** The sorted lists are cached for all filters, because a section of a large shop has thousands of services. */
-function inOrder(services: readonly CardService[], sort: Sort | null): readonly CardService[] {
+function inOrder(
+  services: readonly CardService[],
+  sort: Sort | null,
+  currency: string | undefined,
+): readonly CardService[] {
   if (sort === null) return services;
   const orders = sorted.get(services) ?? new Map<Sort, readonly CardService[]>();
   sorted.set(services, orders);
-  const known = orders.get(sort) ?? services.toSorted(COMPARE[sort]);
+  const known = orders.get(sort) ?? services.toSorted(compareBy(sort, currency));
   orders.set(sort, known);
   return known;
 }
 
-function matches(service: CardService, query: ListQuery): boolean {
-  const price = toUnits(service.price);
+function matches(service: CardService, query: ListQuery, currency: string | undefined): boolean {
+  // A price of another currency is NaN, which lies in no range.
+  const price = service.price.currency === currency ? toUnits(service.price) : NaN;
   return (
     (query.areas.length === 0 || query.areas.includes(service.area)) &&
     (query.minPrice === null || price >= query.minPrice) &&
@@ -159,12 +170,23 @@ function matches(service: CardService, query: ListQuery): boolean {
   );
 }
 
-const COMPARE: Record<Sort, (a: CardService, b: CardService) => number> = {
-  price: (a, b) => toUnits(a.price) - toUnits(b.price),
-  'price-desc': (a, b) => toUnits(b.price) - toUnits(a.price),
-  rating: (a, b) => averageOf(b) - averageOf(a) || countOf(b) - countOf(a),
-  name: (a, b) => compareTitles(a.title, b.title),
-};
+function compareBy(
+  sort: Sort,
+  currency: string | undefined,
+): (a: CardService, b: CardService) => number {
+  switch (sort) {
+    case 'rating':
+      return (a, b) => averageOf(b) - averageOf(a) || countOf(b) - countOf(a);
+    case 'name':
+      return (a, b) => compareTitles(a.title, b.title);
+    default: {
+      const direction = sort === 'price' ? 1 : -1;
+      const keyOf = ({ price }: CardService) =>
+        price.currency === currency ? direction * toUnits(price) : Number.MAX_VALUE;
+      return (a, b) => keyOf(a) - keyOf(b);
+    }
+  }
+}
 
 /** Services without a rating sort last. */
 function averageOf(service: CardService): number {

@@ -13,7 +13,13 @@ import type { Fields } from './search/rank-by-letters.ts';
 import { Meanings } from './search/rank-by-meaning.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { TextField } from './search/text-field.ts';
-import { compareTitlesAt, wordsOf, type SearchItem, type SearchTexts } from './search/search.ts';
+import {
+  comparePrices,
+  compareTitlesAt,
+  wordsOf,
+  type SearchItem,
+  type SearchTexts,
+} from './search/search.ts';
 
 /** One turn takes a few milliseconds. Between two turns the event loop can serve chat messages. */
 const IN_A_TURN = 400;
@@ -86,9 +92,8 @@ export async function prepareSearch(
   const items = byTitle.map((index) => services[index]!);
   const placeOf = new Uint32Array(items.length);
   for (const [place, index] of byTitle.entries()) placeOf[index] = place;
-  const cheapest = await sortInTurns(
-    services.length,
-    (one, other) => (services[one]?.price ?? 0) - (services[other]?.price ?? 0),
+  const cheapest = await sortInTurns(services.length, (one, other) =>
+    comparePrices(services[one]!, services[other]!),
   );
   const isTranslated = items.some(({ written }) => written);
   const own = await fieldsOf(items);

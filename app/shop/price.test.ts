@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
-import { formatAmount, formatPrice, formatPriceNote, type Price } from './price.ts';
+import {
+  findMainCurrency,
+  formatAmount,
+  formatPrice,
+  formatPriceNote,
+  type Price,
+} from './price.ts';
 
 const price = (amount: number, rest: Partial<Price> = {}): Price => ({
   amount,
@@ -20,6 +26,13 @@ describe('an amount', () => {
   ])('is written as the price list writes it', (given, text) => {
     expect(formatAmount(given)).toBe(text);
   });
+});
+
+test('the main currency is that of most prices, or the first of several', () => {
+  const currencies = (...all: string[]) => all.map((currency) => ({ currency }));
+  expect(findMainCurrency(currencies('EUR', 'USD', 'USD'))).toBe('USD');
+  expect(findMainCurrency(currencies('EUR', 'USD'))).toBe('EUR');
+  expect(findMainCurrency([])).toBeUndefined();
 });
 
 describe('a price', () => {

@@ -101,10 +101,20 @@ function formatterOf(currency: string, isWhole = false): Intl.NumberFormat {
   return formatter;
 }
 
-/** Returns '' when the prices use several currencies. */
-export function signOf(prices: readonly Price[]): string {
-  const [currency, ...others] = new Set(prices.map((price) => price.currency));
-  if (currency === undefined || others.length > 0) return '';
+/**
+ * Amounts of different currencies cannot be compared, so filters and sorting compare those of the currency that most
+ * prices have. The first one wins a tie. Returns undefined without prices.
+ */
+export function findMainCurrency(prices: readonly Pick<Price, 'currency'>[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { currency } of prices) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts.keys()].find((currency) => counts.get(currency) === most);
+}
+
+/** Returns '' without a currency. */
+export function signOf(currency: string | undefined): string {
+  if (currency === undefined) return '';
   const parts = formatterOf(currency).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? '';
 }

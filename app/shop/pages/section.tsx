@@ -2,7 +2,7 @@ import { loadMessages } from '../../i18n/load-messages.ts';
 import { SectionList } from '../ui/section-list.tsx';
 import { sectionPreviewPath } from '../pictures/picture-path.ts';
 import { describeGoneSection } from '../describe-gone.ts';
-import { signOf } from '../price.ts';
+import { findMainCurrency, signOf } from '../price.ts';
 import { ServiceNotFound } from '../ui/service-not-found.tsx';
 import { listServices, pageOfList, readListQuery } from '../list-query.ts';
 import { readPriceTax } from '../read-price-tax.server.ts';
@@ -75,7 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     query,
     hasDays: all.some(({ deliveryDays }) => deliveryDays !== null),
     hasOrderable: orderable.length > 0,
-    currencySign: signOf(all.map(({ price }) => price)),
+    currencySign: signOf(findMainCurrency(listed.map(({ price }) => price))),
     total: all.length,
     found: found.length,
     ...pageOfList(found, query.page),

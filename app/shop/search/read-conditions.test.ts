@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
+import { readFirstCatalogue } from '../../catalogue/server/first-catalogue.server.ts';
+import { Catalogue } from '../catalogue.ts';
 import { readConditions } from './read-conditions.ts';
 import { matchServices, searchServices, type SearchItem } from './search.ts';
 
@@ -75,6 +77,23 @@ test('services that meet what is asked come behind those that are called so', ()
   expect(found('flyer over 500')).toEqual(['Fine flyer']);
   expect(found('within 3 days')).toEqual(['Flyer']);
   expect(found('zeppelin under 500')).toEqual([]);
+});
+
+test('a service without a comparable price is in no price range, and is the last of those that are soon', () => {
+  const { price: _, ...priceless } = { ...items[0]!, title: 'Yen' };
+  const all = [priceless, ...items];
+  expect(matchServices(all, 'over 0')).not.toContain(priceless);
+  expect(matchServices(all, 'within 3 days').map(({ title }) => title)).toEqual(['Flyer', 'Yen']);
+});
+
+test('the search compares prices in the currency of most services', () => {
+  const content = readFirstCatalogue();
+  const [first, ...others] = content.services;
+  const services = [{ ...first!, currency: 'JPY' }, ...others];
+  const { searchIndex } = new Catalogue({ revision: 1, ...content, services });
+  const inYen = searchIndex.filter(({ price }) => price === undefined);
+  expect(inYen.map(({ title }) => title)).toEqual([first!.title]);
+  expect(matchServices(searchIndex, `${first!.title} over 0`)).not.toContain(inYen[0]);
 });
 
 test('the first catalogue has something under 100 dollars', () => {

@@ -42,7 +42,7 @@ export class SearchIndex {
   readonly #parts: SearchParts;
   readonly #language: Language;
   readonly #all: PositionSet;
-  /** Typed arrays are searched faster than the items. NaN means that none is stated, and no condition accepts it. */
+  /** Typed arrays are searched faster than the items. NaN means that none is stated, and no limit accepts it. */
   readonly #prices: Float64Array;
   readonly #days: Float64Array;
   readonly #known = new LRUCache<string, FoundItems>({
@@ -126,12 +126,15 @@ export class SearchIndex {
   }
 
   /** The rule is that of `meetsConditions`. */
-  #within({ minPrice = 0, maxPrice = Infinity, maxDays }: Conditions): PositionSet {
+  #within({ minPrice, maxPrice, maxDays }: Conditions): PositionSet {
     const within = createPositionSet(this.#prices.length);
     for (let place = 0; place < this.#prices.length; place += 1) {
       const price = this.#prices[place]!;
       const isSoon = maxDays === undefined || this.#days[place]! <= maxDays;
-      if (isSoon && price >= minPrice && price <= maxPrice) addPosition(within, place);
+      const isInRange =
+        (minPrice === undefined || price >= minPrice) &&
+        (maxPrice === undefined || price <= maxPrice);
+      if (isSoon && isInRange) addPosition(within, place);
     }
     return within;
   }

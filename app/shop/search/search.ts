@@ -15,7 +15,10 @@ export interface SearchItem extends Translated {
   readonly cost?: string;
   /** An example is '4.67'. Unrated services have none. */
   readonly rating?: string;
-  /** The number is the lowest price of the service and its packages, in whole currency units. */
+  /**
+   * The number is the lowest price of the service and its packages, in whole currency units. A price in another currency
+   * than that of most services is left out, because it cannot be compared.
+   */
   readonly price?: number;
   /** The number is the shortest delivery time in days, if stated. */
   readonly days?: number;
@@ -58,10 +61,14 @@ export function meetsConditions(
   conditions: Conditions | undefined,
 ): boolean {
   if (!conditions) return true;
-  const { minPrice = 0, maxPrice = Infinity, maxDays = Infinity } = conditions;
+  const { minPrice, maxPrice, maxDays = Infinity } = conditions;
   // A service without a stated delivery time never counts as soon enough.
   const isSoon = maxDays === Infinity || (days !== undefined && days <= maxDays);
-  return isSoon && price !== undefined && price >= minPrice && price <= maxPrice;
+  return (
+    isSoon &&
+    (minPrice === undefined || (price !== undefined && price >= minPrice)) &&
+    (maxPrice === undefined || (price !== undefined && price <= maxPrice))
+  );
 }
 
 const byPrice = new WeakMap<readonly SearchItem[], readonly SearchItem[]>();
@@ -69,10 +76,15 @@ const byPrice = new WeakMap<readonly SearchItem[], readonly SearchItem[]>();
 function cheapestFirst(items: readonly SearchItem[]): readonly SearchItem[] {
   let sorted = byPrice.get(items);
   if (!sorted) {
-    sorted = items.toSorted((one, other) => (one.price ?? 0) - (other.price ?? 0));
+    sorted = items.toSorted(comparePrices);
     byPrice.set(items, sorted);
   }
   return sorted;
+}
+
+/** Items without a comparable price come last. */
+export function comparePrices(one: SearchItem, other: SearchItem): number {
+  return (one.price ?? Number.MAX_VALUE) - (other.price ?? Number.MAX_VALUE);
 }
 
 interface Match {

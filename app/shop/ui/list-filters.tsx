@@ -11,7 +11,7 @@ import { formatsNow, t } from '../../i18n/translate.ts';
 interface ListFiltersProps {
   readonly section: Section;
   readonly query: ListQuery;
-  /** The symbol is '' when the services have several currencies. */
+  /** The symbol of the currency that the price filter compares. '' if no service is listed. */
   readonly currencySign: string;
   readonly hasDays: boolean;
   readonly hasOrderable: boolean;
