@@ -34,10 +34,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page =
     kind === 'privacy' || kind === 'terms' || kind === 'refunds'
       ? {
-          legal: speaking(speech, () => legalDocument(words.legal(language, kind), settings)),
+          legal: speaking(speech, () =>
+            legalDocument(words.legal(language, kind), settings, catalogue.services),
+          ),
         }
       : kind === 'imprint'
-        ? { legal: imprint && speaking(speech, () => imprintDocument(imprint, settings)) }
+        ? {
+            legal:
+              imprint &&
+              speaking(speech, () => imprintDocument(imprint, settings, catalogue.services)),
+          }
         : kind === 'chat' || kind === 'topic'
           ? { chat: chatWordsOf(words, language) }
           : {

@@ -5,6 +5,7 @@ import type { ImprintWords, LegalWords } from '../../catalogue/protocol/content.
 import { langOf, marksOf, type Translated } from '../../platform/lang-of.ts';
 import { escapeHtml, renderMarkdown } from '../../catalogue/server/content/markdown.server.ts';
 import { nameOfTitle } from '../name-of-title.ts';
+import type { Service } from '../service.ts';
 import { CONTACT_HOLDER, type LEGAL_HOLDERS } from '../../catalogue/protocol/content-blocks.ts';
 
 /** The settings fill the placeholders of legal pages. */
@@ -16,6 +17,7 @@ export interface LegalFacts {
   readonly supportHours: string;
   readonly supportTimezone: string;
   readonly governingState: string;
+  /** The terms name this currency only while no service is visible. */
   readonly currency: string;
   /** The data is deleted automatically after this many days. Undefined means deletion on request only. */
   readonly chatsExpireAfterDays?: number | undefined;
@@ -43,8 +45,17 @@ export interface LegalDocument extends Translated {
 
 type Facts = Readonly<Record<(typeof LEGAL_HOLDERS)[number], string>>;
 
-/** The operator's text must state what the product really stores. The settings fill its placeholders. */
-export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDocument {
+type Priced = readonly Pick<Service, 'price'>[];
+
+/**
+ * The operator's text must state what the product really stores. The settings and the prices of the visible services fill
+ * its placeholders.
+ */
+export function legalDocument(
+  words: LegalWords,
+  settings: LegalFacts,
+  services: Priced,
+): LegalDocument {
   // Dates, names and sentences that fill a text are in the language of that text.
   const inLanguageOf = <T>(text: keyof LegalWords, read: () => T): T => {
     const language = langOf(words, text);
@@ -53,9 +64,9 @@ export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDoc
   const fill = (text: 'heading' | 'summary' | 'introduction') =>
     fillIn(
       words[text],
-      inLanguageOf(text, () => factsOf(settings)),
+      inLanguageOf(text, () => factsOf(settings, services)),
     );
-  const facts = inLanguageOf('body', () => factsOf(settings));
+  const facts = inLanguageOf('body', () => factsOf(settings, services));
   const html = renderMarkdown(words.body, 2)
     .replaceAll(`<p>{${CONTACT_HOLDER}}</p>`, () =>
       inLanguageOf('body', () => contactList(settings)),
@@ -77,10 +88,14 @@ export function legalDocument(words: LegalWords, settings: LegalFacts): LegalDoc
 }
 
 /** An imprint has neither a date nor an introduction. */
-export function imprintDocument(words: ImprintWords, settings: LegalFacts): LegalDocument {
+export function imprintDocument(
+  words: ImprintWords,
+  settings: LegalFacts,
+  services: Priced,
+): LegalDocument {
   const title = t('Imprint');
   const none = { effectiveDate: '', introduction: '' };
-  return legalDocument({ ...words, ...none, heading: title, summary: title }, settings);
+  return legalDocument({ ...words, ...none, heading: title, summary: title }, settings, services);
 }
 
 function fillIn(text: string, facts: Facts): string {
@@ -89,7 +104,7 @@ function fillIn(text: string, facts: Facts): string {
   );
 }
 
-function factsOf(settings: LegalFacts): Facts {
+function factsOf(settings: LegalFacts, services: Priced): Facts {
   return {
     brandName: settings.brandName,
     supportEmail: settings.supportEmail,
@@ -98,7 +113,7 @@ function factsOf(settings: LegalFacts): Facts {
     supportHours: settings.supportHours,
     supportTimezone: settings.supportTimezone,
     governingState: settings.governingState,
-    currency: nameCurrency(settings.currency),
+    currency: nameCurrencies(settings, services),
     chatRetention: describeChatExpiry(settings.chatsExpireAfterDays),
     reviewEmailRetention: describeReviewEmailExpiry(settings.reviewEmailsExpireAfterDays),
   };
@@ -126,6 +141,13 @@ function toPlainText(html: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
+}
+
+/** An example is 'US dollars and euros'. */
+function nameCurrencies({ currency }: LegalFacts, services: Priced): string {
+  const shown = new Set(services.map(({ price }) => price.currency));
+  const all = shown.size === 0 ? [currency] : [...shown];
+  return new Intl.ListFormat(languageNow()).format(all.map(nameCurrency));
 }
 
 /** Examples are 'US dollars' and 'euros'. */

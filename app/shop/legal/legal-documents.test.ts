@@ -3,11 +3,12 @@ import { type LegalFacts, legalDocument } from './legal-documents.server.ts';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import type { LegalKind } from '../../catalogue/protocol/content.ts';
 import { speechIn } from '../../i18n/translate.ts';
-import { LANGUAGES } from '../../platform/languages.ts';
+import { LANGUAGES, type Language } from '../../platform/languages.ts';
 import { speaking } from '../../platform/speech.server.ts';
+import type { Service } from '../service.ts';
 
 const first = (kind: LegalKind) => (facts: LegalFacts) =>
-  legalDocument(CATALOGUE.words.legal('en', kind), facts);
+  legalDocument(CATALOGUE.words.legal('en', kind), facts, []);
 const refundPolicy = first('refunds');
 const privacyPolicy = first('privacy');
 const termsOfService = first('terms');
@@ -130,7 +131,7 @@ test('the privacy policy says for how long, as it is set', () => {
 test.each(LANGUAGES)(
   'the privacy policy names the lifetime of every cookie, and the invoices that an erasure leaves: %s',
   (language) => {
-    const { sections } = legalDocument(CATALOGUE.words.legal(language, 'privacy'), FACTS);
+    const { sections } = legalDocument(CATALOGUE.words.legal(language, 'privacy'), FACTS, []);
     const read = (id: string) => sections.find((section) => section.id === id)?.html ?? '';
     // Minutes of OpenID Connect; days of sessions, visitor, widget and device, order form, and client account.
     const lifetimes = ['10', '14', '180', '180', '180', '7', '90'];
@@ -143,7 +144,7 @@ test.each(LANGUAGES)(
 
 describe('what an operator writes', () => {
   const write = (body: string) =>
-    legalDocument({ ...CATALOGUE.words.legal('en', 'terms'), body }, FACTS);
+    legalDocument({ ...CATALOGUE.words.legal('en', 'terms'), body }, FACTS, []);
 
   test('is parted by its headings, whose addresses are theirs', () => {
     const { opening, sections } = write(
@@ -164,6 +165,7 @@ describe('what an operator writes', () => {
         body: '## A\n\n<img src=x onerror=alert(1)> {brandName} [go](javascript:alert(1)) ![p](/x)',
       },
       { ...FACTS, brandName: '<script>1</script>' },
+      [],
     );
     const html = sections[0]?.html ?? '';
     expect(html).not.toMatch(/<(img|script)|javascript:/);
@@ -172,14 +174,20 @@ describe('what an operator writes', () => {
   });
 });
 
-test('the terms name the currency that the shop has, in the language of the page', () => {
-  const es = () =>
-    legalDocument(CATALOGUE.words.legal('es', 'terms'), { ...FACTS, currency: 'EUR' });
-  expect(JSON.stringify(termsOfService(FACTS))).toContain(
-    'Prices on this site are in US dollars and',
+test('the terms name the currencies of the visible services, in the language of the page', () => {
+  const service = CATALOGUE.services[0]!;
+  const inEuros = { ...service, price: { ...service.price, currency: 'EUR' } };
+  const terms = (language: Language, services: readonly Service[], currency = 'USD') =>
+    speaking(speechIn(language), () =>
+      JSON.stringify(
+        legalDocument(CATALOGUE.words.legal(language, 'terms'), { ...FACTS, currency }, services),
+      ),
+    );
+  expect(terms('en', [service, service])).toContain(
+    'Prices on this site are in US dollars and may',
   );
-  expect(JSON.stringify(termsOfService({ ...FACTS, currency: 'EUR' }))).toContain(
-    'are in euros and',
-  );
-  expect(JSON.stringify(speaking(speechIn('es'), es))).toContain('están en euros y');
+  expect(terms('en', [service, inEuros])).toContain('are in US dollars and euros and may');
+  expect(terms('es', [inEuros])).toContain('están en euros y');
+  expect(terms('de', [inEuros, service])).toContain('in Euro und US-Dollar angegeben');
+  expect(terms('en', [], 'EUR')).toContain('are in euros and');
 });

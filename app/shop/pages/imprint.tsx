@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { catalogue, settings } = context.get(appContextKey);
   const words = catalogue.words.imprint(languageNow());
   if (!words) throw new Response(null, { status: 404 });
-  return imprintDocument(words, settings);
+  return imprintDocument(words, settings, catalogue.services);
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

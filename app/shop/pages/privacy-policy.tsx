@@ -16,7 +16,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export function loader({ context }: Route.LoaderArgs) {
   const { catalogue, settings } = context.get(appContextKey);
-  return legalDocument(catalogue.words.legal(languageNow(), 'privacy'), settings);
+  return legalDocument(
+    catalogue.words.legal(languageNow(), 'privacy'),
+    settings,
+    catalogue.services,
+  );
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {

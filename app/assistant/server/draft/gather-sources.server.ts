@@ -186,10 +186,14 @@ const LEGAL_PATHS = {
   privacy: '/privacy-policy',
 } as const satisfies Readonly<Record<LegalKind, string>>;
 
-function policiesOf({ words }: Catalogue, language: Language, settings: Settings): Found[] {
+function policiesOf(
+  { words, services }: Catalogue,
+  language: Language,
+  settings: Settings,
+): Found[] {
   const kinds = Object.keys(LEGAL_PATHS) as LegalKind[];
   return kinds.flatMap((kind) => {
-    const document = legalDocument(words.legal(language, kind), settings);
+    const document = legalDocument(words.legal(language, kind), settings, services);
     return document.sections.map(({ id, title, html }) => ({
       kind: 'policy' as const,
       title: `${document.title}: ${title}`,
