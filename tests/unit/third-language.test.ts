@@ -214,7 +214,11 @@ test('the shop’s texts and topics are, too', () => {
 test('a legal page fills each text in the language of that text', () => {
   const read = (language: Language) =>
     speaking(speechIn(language), () =>
-      legalDocument(catalogue.words.legal(language, 'privacy'), readSettings({})),
+      legalDocument(
+        catalogue.words.legal(language, 'privacy'),
+        readSettings({}),
+        catalogue.services,
+      ),
     );
   const document = read(PERSIAN);
   expect(document.title).toBe('حریم خصوصی');
