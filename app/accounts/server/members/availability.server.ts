@@ -67,7 +67,7 @@ export const PRESENCE_RENEWAL_MS = 15_000;
 const LEASE = sql`interval '45 seconds'`;
 
 /** Returns SQL for the time of the last connection, accurate to 15 seconds. */
-export const lastConnected = (profile: 'holder'): SQL =>
+export const lastConnected = (profile: 'holder' | 'p'): SQL =>
   sql`${sql.raw(profile)}.connected_until - ${LEASE}`;
 
 /**

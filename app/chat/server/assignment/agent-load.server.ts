@@ -36,6 +36,8 @@ export function hasCapacity(except?: SQL): SQL {
 export const awayAfter = sql`make_interval(mins => coalesce(
   (select d.away_after_minutes from desk_settings d), ${sql.raw(String(AWAY_AFTER_MINUTES))}))`;
 
-/** True if the person `holder` is away (rule 135). */
-export const isAway = sql`(not ${isConnected('holder')} and coalesce(
-  ${lastConnected('holder')} <= clock_timestamp() - ${awayAfter}, true))`;
+/** True if the person is away (rule 135). */
+export function isAway(profile: 'holder' | 'p'): SQL {
+  return sql`(not ${isConnected(profile)} and coalesce(
+    ${lastConnected(profile)} <= clock_timestamp() - ${awayAfter}, true))`;
+}

@@ -4,7 +4,7 @@ import {
   isConnected,
   mayGetSql,
 } from '../../../accounts/server/members/who-gets-visitors.server.ts';
-import { hasCapacity } from './agent-load.server.ts';
+import { hasCapacity, isAway } from './agent-load.server.ts';
 import { isWithin, parseOpenings } from '../../../platform/weekly-hours.ts';
 
 interface TeamRow extends Record<string, unknown> {
@@ -27,6 +27,8 @@ interface Asked {
   readonly now: Date;
   /** The visitor's agent already has this visitor and keeps the visitor regardless of capacity. */
   readonly isHeld?: boolean;
+  /** The visitor writes in a resolved conversation, whose agent keeps it if not away and with capacity (rule 144). */
+  readonly isReopened?: boolean;
   /** Reassigns the visitor from an agent who does not answer to a connected one. */
   readonly toAnother?: boolean;
   /** If nobody is available, the visitor stays with the current agent and does not go to the queue. */
@@ -97,16 +99,21 @@ export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned>
   return { agentId: outcome?.agent_id ?? null, previousAgentId: outcome?.former_agent_id ?? null };
 }
 
-function mayBe({ toAnother = false, isHeld = false }: Asked): SQL {
+function mayBe({ toAnother = false, isHeld = false, isReopened = false }: Asked): SQL {
   const isFormer = sql`p.id is not distinct from target.former_agent_id`;
   if (toAnother) return sql`(not ${isFormer} and ${mayGetSql('passed-on', 'p', hasCapacity())})`;
-  const keeps = isHeld ? isFormer : sql`(${isFormer} and ${hasCapacity(sql`target.visitor_id`)})`;
+  const room = hasCapacity(sql`target.visitor_id`);
+  const isNobodyExpected = sql`not exists (
+    select 1 from profiles o where ${mayGetSql('expected', 'o')})`;
   // Waiting for a connected agent who is full is better than assigning an agent who is away.
-  return sql`(${keeps} or (not ${isFormer}
-    and ${mayGetSql('given', 'p', hasCapacity())}
+  const isGiven = sql`(${mayGetSql('given', 'p', room)}
     and p.id is distinct from target.returned_from
-    and (${isConnected('p')} or not exists (
-      select 1 from profiles o where ${mayGetSql('expected', 'o')}))))`;
+    and (${isConnected('p')} or ${isNobodyExpected}))`;
+  if (isHeld) return sql`(${isFormer} or ${isGiven})`;
+  if (!isReopened) return isGiven;
+  // A reopened conversation is no new chat, so its agent may have any role and have switched new chats off.
+  return sql`((${isFormer} and ${room} and (not ${isAway('p')} or ${isNobodyExpected}))
+    or ${isGiven})`;
 }
 
 /** Blocks all other assignments until the transaction ends. */

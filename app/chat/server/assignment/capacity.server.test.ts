@@ -29,6 +29,7 @@ import { takeVisitor } from './give-visitor.server.ts';
 import { transferVisitor } from './transfer-visitor.server.ts';
 
 const store = useDatabase();
+const away = { connectedUntil: null };
 const there = { connectedUntil: new Date('2100-01-01T00:00:00Z') };
 const SETTINGS = { agentAwayMinutes: 5, supportTimezone: 'America/New_York' };
 
@@ -129,9 +130,69 @@ describe('a limit', () => {
     await arrive('priya');
     expect(await holdings()).toEqual({ maya: 1, queue: 1 });
     // If nobody is connected, visitors are assigned to agents who are away.
-    await store.db.update(profiles).set({ connectedUntil: null });
+    await store.db.update(profiles).set(away);
     await drainQueue(createAppContext());
     expect(await holdings()).toEqual({ maya: 1, leo: 1 });
+  });
+});
+
+describe('a visitor whose conversation was resolved', () => {
+  /** Somebody who got the visitor by hand resolves the conversation; then the agent Leo is online. */
+  async function resolvedBy(
+    name: 'ines' | 'maya' | 'sam',
+    change: Partial<typeof profiles.$inferInsert> = there,
+  ) {
+    const holder = await hire(store.db, name);
+    const elena = await arrive('elena');
+    await takeVisitor(createAppContext(), holder, elena.visitorId, name === 'maya' ? name : null);
+    await elena.sendText('Hello');
+    await resolveVisitor(createAppContext(), holder, elena.id);
+    await store.db.update(profiles).set(change).where(eq(profiles.id, name));
+    await hire(store.db, 'leo', there);
+    return elena;
+  }
+
+  test.each([
+    ['a manager who took it', 'ines', there],
+    ['a support member who took it', 'sam', there],
+    ['an agent who accepts no chats', 'maya', { ...there, acceptsChats: false }],
+    ['an agent who is away while others are not', 'maya', away],
+  ] as const)('begins a new one with an agent, not with %s', async (_, name, change) => {
+    await resolvedBy(name, change);
+    expect(await agentOf((await arrive('elena')).id)).toBe('Leo Marchetti');
+  });
+
+  test('waits in the queue with a new one, where only a manager had it and no agent accepts', async () => {
+    await resolvedBy('ines');
+    await store.db.update(profiles).set({ acceptsChats: false }).where(eq(profiles.id, 'leo'));
+    expect(await agentOf((await arrive('elena')).id)).toBeNull();
+  });
+
+  test('begins a new one with the same agent, whom somebody with fewer visitors does not replace', async () => {
+    await resolvedBy('maya');
+    await store.db.update(profiles).set(away).where(eq(profiles.id, 'leo'));
+    await arrive('priya');
+    await store.db.update(profiles).set(there);
+    expect(await agentOf((await arrive('elena')).id)).toBe('Maya Okafor');
+  });
+
+  test('reopens it with the same person, of whatever role, unless that person is away and others are not', async () => {
+    const connectedUntil = new Date(Date.now() - 60_000);
+    const elena = await resolvedBy('ines', { connectedUntil, acceptsChats: false });
+    const ines: Member = { id: 'ines', email: '', fullName: '', role: 'manager' };
+    await elena.sendText('One more thing');
+    expect(await agentOf(elena.id)).toBe('Ines Duarte');
+    await resolveVisitor(createAppContext(), ines, elena.id);
+    await store.db.update(profiles).set(away).where(eq(profiles.id, 'ines'));
+    await elena.sendText('And another');
+    expect(await agentOf(elena.id)).toBe('Leo Marchetti');
+  });
+
+  test('reopens it with the same person where nobody is online', async () => {
+    const elena = await resolvedBy('sam', away);
+    await store.db.update(profiles).set(away);
+    await elena.sendText('One more thing');
+    expect(await agentOf(elena.id)).toBe('Sam Whitlock');
   });
 });
 

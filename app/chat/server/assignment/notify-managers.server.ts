@@ -120,7 +120,7 @@ function isUnanswered(now: string | Placeholder): SQL {
         and case
           when v.agent_id is null
             then not exists (select 1 from profiles p where ${mayGetSql('there', 'p')})
-          else ${isAway}
+          else ${isAway('holder')}
             and not exists (select 1 from profiles p where ${mayGetSql('expected', 'p')})
         end)`;
 }

@@ -48,7 +48,7 @@ const waitingInVain = (startedBefore: string | Placeholder, ofConversation = sql
   ),
   holders as materialized (
     select * from (
-      select holder.id, ${isAway} as is_away,
+      select holder.id, ${isAway('holder')} as is_away,
         exists (select 1 from expected where expected.id <> holder.id) as has_expected,
         exists (select 1 from with_room where with_room.id <> holder.id) as has_room
       from profiles holder) h

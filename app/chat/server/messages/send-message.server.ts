@@ -168,12 +168,16 @@ export async function sendPrepared(
       data: { conversationId, number, author: isAgent ? 'agent' : 'visitor' },
       log: 'written by its statement',
     });
-    // A returning visitor needs capacity again, which the previous agent may no longer have.
+    // A returning visitor needs capacity again, which the conversation's agent may no longer have.
     const isBack = !isAgent && visitor?.state === 'resolved';
     const held = { agentId: appended.agentId, previousAgentId: appended.agentId };
     const assigned =
       appended.agentId === null || isBack
-        ? await assignAgent(tx, { conversationId, now: appContext.clock.now() })
+        ? await assignAgent(tx, {
+            conversationId,
+            now: appContext.clock.now(),
+            isReopened: isBack,
+          })
         : held;
     const { agentId } = assigned;
     const message = await requireMessage(tx, id);
