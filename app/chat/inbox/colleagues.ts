@@ -2,12 +2,22 @@ import { t } from '../../i18n/translate.ts';
 import { systemTimers, type Timers } from '../../platform/clock.ts';
 import type { WritingEvent } from '../protocol/events.ts';
 import { inboxApi } from './inbox-api.ts';
-import type { AgentView } from '../protocol/views.ts';
+import type { AgentView, InboxEntry } from '../protocol/views.ts';
 
 export interface Writer {
   readonly id: string;
   readonly name: string;
   readonly isNote: boolean;
+}
+
+export type Held = Pick<InboxEntry, 'visitorId' | 'agentId'>;
+
+/** A question before visitors are taken from agents who are writing to them (rule 139). */
+export interface TakeOver {
+  readonly entries: readonly Held[];
+  readonly writers: readonly Writer[];
+  /** Does what was asked for; called after the confirmation. */
+  readonly confirm: () => Promise<void>;
 }
 
 /** An agent who is writing sends an event this often. */
@@ -35,6 +45,14 @@ export class ColleaguesWriting {
 
   of(visitorId: string | null): readonly Writer[] {
     return [...(this.#writers.get(visitorId ?? '')?.values() ?? [])];
+  }
+
+  /** The agents of these visitors who are writing to them, each once. */
+  amongAgentsOf(entries: readonly Held[]): readonly Writer[] {
+    const writers = entries.flatMap(({ visitorId, agentId }) =>
+      this.of(visitorId).filter(({ id }) => id === agentId),
+    );
+    return [...new Map(writers.map((writer) => [writer.id, writer])).values()];
   }
 
   receive({ visitorId, by, isNote, isOver }: WritingEvent): void {

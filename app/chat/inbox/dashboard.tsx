@@ -21,6 +21,7 @@ import type { DeskContext } from './desk-context.ts';
 import { WaitRulesProvider } from './needs-response.tsx';
 import { usePanel } from './panel/use-panel.ts';
 import { VisitorPanel } from './panel/visitor-panel.tsx';
+import { TakeOverDialog } from './hand-over.tsx';
 import { OfflineInbox } from './offline/offline-inbox.ts';
 import { dropDraftsOfOthers } from './drop-drafts-of-others.ts';
 import { forgetDesk } from './offline/forget-desk.ts';
@@ -149,6 +150,7 @@ export function Dashboard({ member, isAway, setUnread, showShortcuts, ...page }:
             />
           )}
         </div>
+        {state.takeOver && <TakeOverDialog writers={state.takeOver.writers} store={store} />}
         <Toasts
           toasts={state.toasts}
           isThreadOpen={state.openVisitorId !== null}

@@ -1,4 +1,4 @@
-import { t } from '../../i18n/translate.ts';
+import { languageNow, t } from '../../i18n/translate.ts';
 import { useRef, useState, type ReactNode } from 'react';
 import { inboxApi } from './inbox-api.ts';
 import { MESSAGE_MAX_LENGTH } from '../protocol/rules.ts';
@@ -6,6 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { HandOverTargets, InboxEntry, TransferTarget } from '../protocol/views.ts';
 import { useModal } from '../../ui/use-modal.ts';
+import type { Writer } from './colleagues.ts';
 import type { InboxStore } from './inbox-store.ts';
 
 const SummaryDraft = lazyPart(async () => (await import('./draft/summary-draft.tsx')).default);
@@ -168,12 +169,14 @@ function Target({ name, isThere = false, statusText, onChoose }: TargetProps) {
 }
 
 interface TakeOverDialogProps {
-  readonly name: string;
+  readonly writers: readonly Writer[];
   readonly store: InboxStore;
 }
 
-/** Asks for confirmation before a visitor is taken from an agent who is writing to them (rule 139). */
-export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
+/** Asks for confirmation before visitors are taken from agents who are writing to them (rule 139). */
+export function TakeOverDialog({ writers, store }: TakeOverDialogProps) {
+  const isOne = writers.length === 1;
+  const name = new Intl.ListFormat(languageNow()).format(writers.map((writer) => writer.name));
   const { ref, keepFocusInside } = useModal();
   return (
     <dialog
@@ -183,32 +186,34 @@ export function TakeOverDialog({ name, store }: TakeOverDialogProps) {
       onKeyDown={keepFocusInside}
       onCancel={(event) => {
         event.preventDefault();
-        store.visitor.dropTaking();
+        store.dropTakeOver();
       }}
     >
       <h2
         id="take-over-title"
         className="font-display text-[22px] leading-tight font-bold tracking-[-0.03em]"
       >
-        {t('{name} is writing. Take over?', { name })}
+        {isOne
+          ? t('{name} is writing. Take over?', { name })
+          : t('{name} are writing. Take over?', { name })}
       </h2>
       <p className="mt-3 text-ink-2">
-        {t('{name} keeps the text written so far but can no longer send it.', {
-          name,
-        })}
+        {isOne
+          ? t('{name} keeps the text written so far but can no longer send it.', { name })
+          : t('They keep the texts written so far but can no longer send them.')}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button
           type="button"
           className="button button-line button-small"
-          onClick={() => store.visitor.dropTaking()}
+          onClick={() => store.dropTakeOver()}
         >
           {t('Cancel')}
         </button>
         <button
           type="button"
           className="button button-primary button-small"
-          onClick={() => void store.visitor.take({ isSure: true })}
+          onClick={() => void store.confirmTakeOver()}
         >
           {t('Take over')}
         </button>

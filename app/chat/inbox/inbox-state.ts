@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { MentionView } from '../protocol/mentions.ts';
 import type { AgentView, InboxEntry, InboxScope, MessageHit } from '../protocol/views.ts';
 import type { Figures } from '../protocol/inbox-figures.ts';
-import type { Writer } from './colleagues.ts';
+import type { TakeOver, Writer } from './colleagues.ts';
 import type { ListsState } from './inbox-lists.ts';
 import type { InboxQuery } from './inbox-query.ts';
 import type { OfflineInbox } from './offline/offline-inbox.ts';
@@ -31,8 +31,8 @@ export interface InboxState extends ListsState {
   /** Notes that mention this agent and that the agent has not seen. */
   readonly mentions: readonly MentionView[];
   readonly writers: readonly Writer[];
-  /** The colleague who is answering the visitor that this agent wants to take over; a dialog asks first. */
-  readonly takingFrom: Writer | null;
+  /** Set while a dialog asks this agent before visitors are taken over. */
+  readonly takeOver: TakeOver | null;
   /** The conversation in the URL was taken over by somebody else; the agent's draft is kept. */
   readonly lost: LostThread | null;
   /** The error message; shown until the next attempt. */
@@ -125,7 +125,7 @@ function stateAtFirst({ query, list, figures, opened }: InboxOptions): InboxStat
     selection: NOTHING_SELECTED,
     mentions: [],
     writers: [],
-    takingFrom: null,
+    takeOver: null,
     lost: null,
     problem: null,
   };

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { IDLE_AFTER_MS, watchFront } from './inbox-store.ts';
+import { systemClock } from '../../platform/clock.ts';
+import type { LiveSocket } from '../client/live-connection.ts';
+import type { WritingEvent } from '../protocol/events.ts';
+import type { Figures } from '../protocol/inbox-figures.ts';
+import type { InboxEntry } from '../protocol/views.ts';
+import { DEFAULT_QUERY } from './inbox-query.ts';
+import { IDLE_AFTER_MS, InboxStore, watchFront } from './inbox-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 class Page extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
@@ -47,4 +56,75 @@ test('nothing is told after it stopped', () => {
   page.turn('hidden');
   vi.advanceTimersByTime(IDLE_AFTER_MS);
   expect(told).toEqual([true]);
+});
+
+const MAYA = { id: 'maya', name: 'Maya Okafor' };
+const LEO = { id: 'leo', name: 'Leo Marchetti' };
+
+const entryOf = (visitorId: string, agentId: string | null) =>
+  ({
+    visitorId,
+    agentId,
+    conversationId: `conv_${visitorId}`,
+    email: `${visitorId}@northfold.example`,
+    messageCount: 1,
+  }) as InboxEntry;
+
+/** The dashboard of the manager Ines with three visitors, the first of them open. */
+function openDesk() {
+  const entries = [entryOf('elena', MAYA.id), entryOf('priya', LEO.id), entryOf('noor', null)];
+  const posted: unknown[] = [];
+  const answers: Record<string, object> = {
+    '/agentchat/many': { done: entries.map(({ visitorId }) => visitorId), refused: [] },
+  };
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
+    if (method === 'POST') posted.push([url, JSON.parse(body as string)]);
+    return Response.json(answers[url] ?? { entry: entries[0], entries: [], hasMore: false });
+  });
+  const store = new InboxStore({
+    clock: systemClock,
+    agentId: 'ines',
+    scopes: ['mine', 'all'],
+    query: { ...DEFAULT_QUERY, scope: 'all' },
+    list: { entries, hasMore: false, end: null } as never,
+    figures: {} as Figures,
+    opened: { entry: entries[0] as InboxEntry, conversationId: 'conv_elena' },
+    onSignedOut: () => undefined,
+    onRoleChanged: () => undefined,
+  });
+  let hear: ((event: WritingEvent) => void) | undefined;
+  store.hints.subscribe({
+    on: (name: string, listener: never) => {
+      if (name === 'writing') hear = listener;
+    },
+  } as unknown as LiveSocket);
+  const write = (by: typeof MAYA, visitorId: string, isOver = false) =>
+    hear?.({ visitorId, conversationId: `conv_${visitorId}`, by, isNote: false, isOver });
+  const asked = () => store.getState().takeOver?.writers.map(({ name }) => name) ?? null;
+  return { store, posted, write, asked };
+}
+
+const TAKEN = ['/agentchat/visitors/elena/take', { fromAgentId: MAYA.id }];
+const REOPENED = ['/agentchat/conversations/conv_elena/completed', { isCompleted: false }];
+
+test('reopening a conversation whose agent is writing asks first, and reopens it after the answer', async () => {
+  const { store, posted, write, asked } = openDesk();
+  write(MAYA, 'elena');
+  await store.visitor.takeAndReopen();
+  expect([asked(), posted]).toEqual([['Maya Okafor'], []]);
+  await store.confirmTakeOver();
+  expect([asked(), posted]).toEqual([null, [TAKEN, REOPENED]]);
+});
+
+test('without anybody who writes, and after Cancel, nothing is asked and nothing is left to confirm', async () => {
+  const { store, posted, write, asked } = openDesk();
+  // Leo reads along, but Maya is the agent.
+  write(LEO, 'elena');
+  await store.visitor.takeAndReopen();
+  expect([asked(), posted]).toEqual([null, [TAKEN, REOPENED]]);
+  write(MAYA, 'elena');
+  await store.visitor.take();
+  store.dropTakeOver();
+  await store.confirmTakeOver();
+  expect(posted).toHaveLength(2);
 });

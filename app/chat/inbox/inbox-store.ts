@@ -5,7 +5,7 @@ import {
   type LiveHandlers,
 } from '../client/live-connection.ts';
 import { outboxPrefix } from '../client/outbox.ts';
-import { ColleaguesWriting, DeskAgents } from './colleagues.ts';
+import { ColleaguesWriting, DeskAgents, type Held, type TakeOver } from './colleagues.ts';
 import { DeskMentions } from './desk-mentions.ts';
 import { DeskToasts } from './desk-toasts.ts';
 import { InboxActions } from './inbox-actions.ts';
@@ -110,6 +110,7 @@ export class InboxStore {
       ...parts,
       thread: this.thread,
       actions: this.actions,
+      asksToTakeOver: (entries, confirm) => this.#asksToTakeOver(entries, confirm),
       notifyTyping: (conversationId, clientId) => this.#live?.typing(conversationId, clientId),
     });
   }
@@ -188,6 +189,16 @@ export class InboxStore {
     return (await this.#ground.options.offlineInbox?.takeOver()) ?? false;
   }
 
+  dropTakeOver(): void {
+    this.#ground.change({ takeOver: null });
+  }
+
+  async confirmTakeOver(): Promise<void> {
+    const { takeOver } = this.getState();
+    this.dropTakeOver();
+    await takeOver?.confirm();
+  }
+
   loadEarlier(): void {
     void this.thread.current?.loadEarlier().catch(this.#ground.report);
   }
@@ -203,10 +214,17 @@ export class InboxStore {
   }
 
   #notifyWriters(): void {
-    const { openVisitorId, takingFrom } = this.getState();
-    const writers = this.#writing.of(openVisitorId);
-    const isStillAsked = writers.some(({ id }) => id === takingFrom?.id);
-    this.#ground.change({ writers, takingFrom: isStillAsked ? takingFrom : null });
+    const { openVisitorId, takeOver } = this.getState();
+    this.#ground.change({ writers: this.#writing.of(openVisitorId) });
+    if (takeOver) this.#asksToTakeOver(takeOver.entries, takeOver.confirm);
+  }
+
+  /** Shows or updates the question while an agent of these visitors is writing to them; otherwise returns false. */
+  #asksToTakeOver(entries: readonly Held[], confirm: TakeOver['confirm']): boolean {
+    const writers = this.#writing.amongAgentsOf(entries);
+    const isAsked = writers.length > 0;
+    this.#ground.change({ takeOver: isAsked ? { entries, writers, confirm } : null });
+    return isAsked;
   }
 
   async #catchUp(): Promise<void> {

@@ -2,7 +2,7 @@ import { inboxApi } from './inbox-api.ts';
 import type { InboxEntry, TransferTarget, NoteView } from '../protocol/views.ts';
 import type { Sent } from '../client/conversation-channel.ts';
 import { OwnTyping } from '../client/typing.ts';
-import type { ColleaguesWriting } from './colleagues.ts';
+import type { ColleaguesWriting, Held } from './colleagues.ts';
 import { sendPlaced } from './draft/placed-drafts.ts';
 import type { InboxActions } from './inbox-actions.ts';
 import type { InboxLists } from './inbox-lists.ts';
@@ -36,6 +36,8 @@ interface Parts {
   readonly thread: ThreadOnScreen;
   readonly writing: ColleaguesWriting;
   readonly actions: InboxActions;
+  /** Asks before visitors are taken from agents who are writing; false where nobody is. */
+  asksToTakeOver(entries: readonly Held[], confirm: () => Promise<void>): boolean;
   notifyTyping(conversationId: string, clientId: string): void;
 }
 
@@ -97,33 +99,13 @@ export class OpenVisitor {
    * Assigns the visitor to this agent, from the queue or from another agent. If that agent is writing an
    * answer, a confirmation is needed first (rule 139).
    */
-  async take({ isSure = false } = {}): Promise<void> {
-    const { lists, thread, writing } = this.#parts;
-    const inboxEntry = thread.inboxEntry();
-    if (!inboxEntry) return;
-    const writer = writing.of(inboxEntry.visitorId).find(({ id }) => id === inboxEntry.agentId);
-    this.#ground.change({ takingFrom: isSure ? null : (writer ?? null) });
-    if (writer && !isSure) return;
-    const { visitorId, agentId: fromAgentId } = inboxEntry;
-    const isTaken = await this.#ground.attempt(
-      inboxApi.post('/agentchat/visitors/:id/take', { id: visitorId }, { fromAgentId }),
-    );
-    if (isTaken && fromAgentId) writing.over(visitorId, fromAgentId);
-    await lists.refresh(visitorId);
-  }
-
-  dropTaking(): void {
-    this.#ground.change({ takingFrom: null });
+  async take(): Promise<void> {
+    await this.#take(false);
   }
 
   /** Assigns a resolved conversation to this agent and reopens it, for agents who may reassign. */
   async takeAndReopen(): Promise<void> {
-    const { actions, lists, thread } = this.#parts;
-    const inboxEntry = thread.inboxEntry();
-    await this.take();
-    if (!inboxEntry?.conversationId || this.#ground.state.problem) return;
-    await actions.reopen(inboxEntry.conversationId);
-    await lists.refresh(inboxEntry.visitorId);
+    await this.#take(true);
   }
 
   /** Resolves the conversation, or reopens a resolved conversation. */
@@ -157,6 +139,25 @@ export class OpenVisitor {
     return this.#ground.attempt(
       inboxApi.post('/agentchat/visitors/:id/transfer', { id: visitorId }, { to, note, draftId }),
     );
+  }
+
+  async #take(reopens: boolean): Promise<void> {
+    const { thread } = this.#parts;
+    const inboxEntry = thread.inboxEntry();
+    if (!inboxEntry) return;
+    const take = () => this.#takeFrom(inboxEntry, reopens);
+    if (!this.#parts.asksToTakeOver([inboxEntry], take)) await take();
+  }
+
+  async #takeFrom(inboxEntry: InboxEntry, reopens: boolean): Promise<void> {
+    const { actions, lists, writing } = this.#parts;
+    const { visitorId, agentId: fromAgentId, conversationId } = inboxEntry;
+    const isTaken = await this.#ground.attempt(
+      inboxApi.post('/agentchat/visitors/:id/take', { id: visitorId }, { fromAgentId }),
+    );
+    if (isTaken && fromAgentId) writing.over(visitorId, fromAgentId);
+    if (isTaken && reopens && conversationId) await actions.reopen(conversationId);
+    await lists.refresh(visitorId);
   }
 
   #own(): InboxEntry | undefined {

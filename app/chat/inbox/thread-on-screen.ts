@@ -233,7 +233,7 @@ export class ThreadOnScreen {
       openConversationId: conversationId,
       target: null,
       thread: null,
-      takingFrom: null,
+      takeOver: null,
       lost: null,
       writers: this.#parts.writing.of(visitorId),
       problem: null,

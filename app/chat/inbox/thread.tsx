@@ -22,7 +22,6 @@ import type { InboxStore } from './inbox-store.ts';
 import { OfferDialog } from './offer/offer-dialog.tsx';
 import { ReplyBox } from './reply-box.tsx';
 import type { SharedView } from './shared-files.tsx';
-import { TakeOverDialog } from './hand-over.tsx';
 import { draftOf, hasDraft, describeHolder, type Answered } from './use-reply.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { offersWelcome } from './thread-actions.tsx';
@@ -88,7 +87,6 @@ export function Thread({ member, state, store, unread, panel, shared }: ThreadPr
         store={store}
         onWelcome={sendWelcome}
       />
-      {state.takingFrom && <TakeOverDialog name={state.takingFrom.name} store={store} />}
       <ThreadNotices state={state} inboxEntry={inboxEntry} onWelcome={sendWelcome} />
       <ThreadLog
         ref={log}
