@@ -41,6 +41,7 @@ function desk(count: number) {
       world.offered.push(`${text} ${email}`);
       undo = undoing;
     },
+    asksToTakeOver: () => false,
     refreshed: () => Promise.resolve(),
     wait: (ms) => Promise.resolve(world.waited.push(ms)),
     post: (_url, body) => {

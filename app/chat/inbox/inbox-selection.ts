@@ -45,6 +45,8 @@ interface InboxSelectionOptions {
   /** Shows an error that concerns the whole request; resolves to false when there was one. */
   attempt(work: Promise<unknown>): Promise<boolean>;
   offer(text: string, about: About, undo: () => Promise<unknown>): void;
+  /** Asks before visitors are taken from agents who are writing (rule 139); false where nobody is. */
+  asksToTakeOver(entries: readonly InboxEntry[], confirm: () => Promise<void>): boolean;
   refreshed(): Promise<void>;
   post?: typeof postJson<ManyOutcome>;
   wait?: (ms: number) => Promise<unknown>;
@@ -117,7 +119,11 @@ export class InboxSelection {
   }
 
   async act(action: ManyAction): Promise<void> {
-    await this.#do(null, action, null);
+    const work = () => this.#do(null, action, null);
+    const isAsked =
+      action.kind === 'take' &&
+      this.#options.asksToTakeOver([...this.#state.chosen.values()], work);
+    if (!isAsked) await work();
   }
 
   /** Removes a visitor who is now assigned to somebody else. */

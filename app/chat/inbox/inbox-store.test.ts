@@ -128,3 +128,33 @@ test('without anybody who writes, and after Cancel, nothing is asked and nothing
   await store.confirmTakeOver();
   expect(posted).toHaveLength(2);
 });
+
+test('assigning several visitors to oneself asks first, naming each agent who is writing to one of them', async () => {
+  const { store, posted, write, asked } = openDesk();
+  store.selection.begin();
+  store.selection.all();
+  write(MAYA, 'elena');
+  write(LEO, 'priya');
+  await store.selection.act({ kind: 'take' });
+  expect([asked(), posted]).toEqual([['Maya Okafor', 'Leo Marchetti'], []]);
+  write(LEO, 'priya', true);
+  expect(asked()).toEqual(['Maya Okafor']);
+  await store.confirmTakeOver();
+  expect(asked()).toBeNull();
+  expect(posted).toMatchObject([['/agentchat/many', { action: { kind: 'take' } }]]);
+});
+
+test('the question goes when nobody writes any more, and other actions on several visitors ask nothing', async () => {
+  const { store, posted, write, asked } = openDesk();
+  store.selection.begin();
+  store.selection.all();
+  write(MAYA, 'elena');
+  await store.selection.act({ kind: 'take' });
+  write(MAYA, 'elena', true);
+  expect([asked(), posted]).toEqual([null, []]);
+  write(MAYA, 'elena');
+  expect(asked()).toBeNull();
+  await store.selection.act({ kind: 'assign', to: { kind: 'queue' } });
+  expect(asked()).toBeNull();
+  expect(posted).toMatchObject([['/agentchat/many', { action: { kind: 'assign' } }]]);
+});

@@ -79,6 +79,7 @@ export class InboxStore {
       shown: () => this.shownEntries(),
       attempt: (work) => ground.attempt(work),
       offer: (text, about, undo) => this.actions.offer(text, about, undo),
+      asksToTakeOver: (entries, confirm) => this.#asksToTakeOver(entries, confirm),
       refreshed: () => this.lists.catchUp().catch(report),
     });
     this.#writing = new ColleaguesWriting({
