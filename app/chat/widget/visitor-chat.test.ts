@@ -74,6 +74,12 @@ describe('on a page that says more', () => {
     chat.chooseTopic(topic('sales'));
     await settle();
     expect(see()).toMatchObject({ stage: 'conversation', email: EMAIL });
+    // The site vouches for the address for as long as its page is open.
+    await time.advance(2 * HOUR_MS);
+    chat.startNew();
+    chat.chooseTopic(topic('orders'));
+    await settle();
+    expect(see()).toMatchObject({ stage: 'conversation', email: EMAIL });
   });
 });
 
@@ -520,6 +526,29 @@ describe('restoring', () => {
     later.chat.startNew();
     later.chat.chooseTopic(topic('orders'));
     expect(later.see().stage).toBe('email');
+  });
+
+  test('after two hours an open tab, too, asks for the address again, and shows neither it nor a name', async () => {
+    const { chat, see } = await openTab();
+    chat.chooseTopic(topic('sales'));
+    chat.giveEmail(EMAIL, 'Elena Ruiz');
+    await settle();
+    await time.advance(2 * HOUR_MS - 1000);
+    chat.startNew();
+    expect(see()).toMatchObject({ email: EMAIL, name: 'Elena Ruiz' });
+    // Nobody chooses a topic for as long.
+    await time.advance(2 * HOUR_MS);
+    chat.chooseTopic(topic('orders'));
+    expect(see()).toMatchObject({ stage: 'email', email: null, name: null });
+    chat.giveEmail(EMAIL);
+    await settle();
+    await time.advance(2 * HOUR_MS);
+    chat.startNew();
+    expect(see()).toMatchObject({ stage: 'topic', email: null });
+    expect(storage.getItem(STORED_CHAT_KEY)).toBeFalsy();
+    const [earlier] = server.conversations.values();
+    if (earlier) chat.openEarlier(earlier);
+    expect(see().email).toBeNull();
   });
 
   test('without the secret it starts anew and shows nothing', async () => {

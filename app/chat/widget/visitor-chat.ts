@@ -103,8 +103,9 @@ export class VisitorChat {
     if (this.#state.isBusy) return;
     this.#topic = topic;
     this.#change({ topic: topic.name, problem: null });
-    if (this.#state.email === null) this.#change({ stage: 'email' });
-    else void this.#start(this.#state.email, 'afterTopic');
+    const email = this.#recallEmail();
+    if (email === null) this.#change({ stage: 'email' });
+    else void this.#start(email, 'afterTopic');
   }
 
   /** Returns the error message of the address, or null when the chat continues. */
@@ -197,7 +198,7 @@ export class VisitorChat {
   /** Starts a new chat (rule 94): everything is reset except the visitor's identity. */
   startNew(service: ServiceContext | null = null): void {
     const { storage, clock } = this.#tools;
-    const { email } = this.#state;
+    const email = this.#recallEmail();
     if (email === null) clearStoredChat(storage);
     else storeChat(storage, { email, conversationId: '' }, clock.now());
     this.#backToTopics({ service });
@@ -205,7 +206,15 @@ export class VisitorChat {
   }
 
   openEarlier(conversation: ConversationView): void {
-    this.#enter(conversation, this.#state.email);
+    this.#enter(conversation, this.#recallEmail());
+  }
+
+  /** Forgets the visitor's identity once the record has expired (rule 101), unless the embedding site names it. */
+  #recallEmail(): string | null {
+    const { storage, clock, email } = this.#tools;
+    const isKnown = this.#state.email === email || readStoredChat(storage, clock.now());
+    if (!isKnown) this.#change({ email: null, name: null });
+    return this.#state.email;
   }
 
   /** Continues the chat that this browser remembers, if the server still grants access. */
