@@ -310,6 +310,7 @@ test('coming from another service offers a chat of its own about it', async ({ v
   await visitor.goto('/services/graphics/poster-design');
   await expect(launcherOf(visitor)).toBeVisible();
   await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+  await expect(visitor.getByText('Sent with your next message')).toBeVisible();
   await visitor.getByRole('button', { name: 'Start a new chat about it' }).click();
   await expect(panelOf(visitor).getByRole('link', { name: 'Poster Design' })).toBeVisible();
   await visitor.getByRole('button', { name: 'Sales Inquiry', exact: true }).click();

@@ -86,7 +86,8 @@ export function ChatLauncher({ brandName, words, logo }: ChatLauncherProps) {
   useEffect(
     () =>
       onOpenChat((context) => {
-        setService(context);
+        // A copy, so that the same service is offered again after the visitor left it out.
+        setService(context && { ...context });
         open();
       }),
     [],

@@ -13,6 +13,7 @@ import { visitorUploads } from '../client/files/attachments.ts';
 import { useAttachments, useFileIntake } from '../client/files/use-attachments.ts';
 import { fileIdsOf } from '../client/message-list.ts';
 import {
+  otherServiceOf,
   statusOf,
   titleOf,
   unreadCount,
@@ -97,6 +98,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const { dialog, focusStart } = useChatDialog(isOpen, composer, state.stage, onClose);
   const unread = unreadCount(state);
+  const other = otherServiceOf(state);
   const attachments = useAttachments({
     uploads: visitorUploads(),
     conversationId: state.stage === 'conversation' ? (state.conversation?.id ?? null) : null,
@@ -139,13 +141,12 @@ export function ChatPanel(props: ChatPanelProps) {
       >
         <Step state={state} chat={chat} />
       </MessageLog>
-      {state.stage === 'conversation' && state.conversation && state.service && (
+      {other && (
         <OtherServiceStrip
-          key={state.service.slug}
-          service={state.service}
-          current={state.conversation.service}
+          key={other.slug}
+          service={other}
           onStartNew={() => {
-            chat.startNew(state.service);
+            chat.startNew(other);
             focusStart();
           }}
           onDismiss={() => chat.setService(null)}

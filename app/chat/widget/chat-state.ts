@@ -1,5 +1,6 @@
 import { deskDotOf, isStaffed, type DeskDot } from '../protocol/desk-state.ts';
 import { EMPTY_LIST, type MessageList } from '../client/message-list.ts';
+import { addressOfService } from '../protocol/service-cards.ts';
 import type { ChatWords } from '../protocol/chat-words.ts';
 import {
   isRemoved,
@@ -103,6 +104,26 @@ export function unreadCount({ list, readNumber }: VisitorChatState): number {
   return list.saved.filter(
     (message) => message.isAgent && message.number > readNumber && !isRemoved(message),
   ).length;
+}
+
+/**
+ * The service that the visitor came from, if the conversation is about another one; the next message sends its
+ * address (rule 95). The conversation is about the service whose address the visitor sent last.
+ */
+export function otherServiceOf(state: VisitorChatState): ServiceContext | null {
+  const { service, conversation, list, isHistoryLoaded } = state;
+  if (!service || !conversation || !isHistoryLoaded) return null;
+  const own = [...list.saved.filter(({ isAgent }) => !isAgent), ...list.pending];
+  const last = own.findLast(({ text }) => text.startsWith(`${location.origin}/services/`));
+  const about = conversation.service;
+  const isSame = last
+    ? last.text === addressOf(service)
+    : about?.section === service.section && about.slug === service.slug;
+  return isSame ? null : service;
+}
+
+export function addressOf({ section, slug }: ServiceContext): string {
+  return addressOfService(`/services/${section}/${slug}`, location.origin);
 }
 
 /** Rule 88 defines the header title. */

@@ -28,15 +28,12 @@ export function ServiceCard({ service }: ServiceCardProps) {
 }
 
 interface OtherServiceStripProps extends ServiceCardProps {
-  readonly current: ServiceContext | null;
   readonly onStartNew: () => void;
   readonly onDismiss: () => void;
 }
 
-/** Offers a separate chat if the visitor came from another service than this conversation's. */
-export function OtherServiceStrip(props: OtherServiceStripProps) {
-  const { service, current, onStartNew, onDismiss } = props;
-  if (current?.section === service.section && current.slug === service.slug) return null;
+/** Says that the service the visitor came from goes with the next message, and offers a separate chat. */
+export function OtherServiceStrip({ service, onStartNew, onDismiss }: OtherServiceStripProps) {
   return (
     <aside
       aria-label={t('Ask about {title}', { title: service.title })}
@@ -47,6 +44,7 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
         <p dir="auto" className="truncate text-[14.5px] leading-[1.3] font-semibold">
           {service.title}
         </p>
+        <p className="text-[13px] text-ink-3">{t('Sent with your next message')}</p>
         <button
           type="button"
           className="min-h-6 text-[13.5px] font-semibold text-primary underline underline-offset-3"
@@ -55,7 +53,13 @@ export function OtherServiceStrip(props: OtherServiceStripProps) {
           {t('Start a new chat about it')}
         </button>
       </div>
-      <button type="button" aria-label={t('Dismiss')} className="icon-button" onClick={onDismiss}>
+      <button
+        type="button"
+        aria-label={t("Don't send")}
+        title={t("Don't send")}
+        className="icon-button"
+        onClick={onDismiss}
+      >
         <Icon name="x" size={18} />
       </button>
     </aside>

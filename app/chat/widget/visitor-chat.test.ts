@@ -1,10 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeTime, settle } from '../../../tests/support/fake-time.ts';
 import { FakeVisitorServer } from '../../../tests/support/fake-visitor-server.ts';
 import { openVisitorTab } from '../../../tests/support/visitor-tab.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { memoryStorage } from '../../ui/browser-storage.ts';
-import { isWaiting, noticeOf, statusOf, titleOf, unreadCount } from './chat-state.ts';
+import {
+  isWaiting,
+  noticeOf,
+  otherServiceOf,
+  statusOf,
+  titleOf,
+  unreadCount,
+} from './chat-state.ts';
 import { STORED_CHAT_KEY } from './stored-chat-key.ts';
 import { topic } from '../../../tests/support/topics.ts';
 
@@ -26,6 +33,8 @@ beforeEach(() => {
   isVisible = true;
   heard = [];
 });
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const openTab = (isOpen = true) =>
   openVisitorTab({
@@ -123,6 +132,49 @@ describe('the stages', () => {
     chat.giveEmail(EMAIL);
     await settle();
     expect(see().conversation?.service).toEqual(SERVICE);
+  });
+
+  test('in a conversation about another service, its address goes once, before the next message', async () => {
+    vi.stubGlobal('location', { origin: 'https://shop.example' });
+    const { chat, see, texts } = await startedTab();
+    const other = { section: 'business', slug: 'call-center-(b2b)', title: 'Call center' };
+    const address = 'https://shop.example/services/business/call-center-%28b2b%29';
+    chat.setService(other);
+    expect(otherServiceOf(see())).toEqual(other);
+    chat.send('And this?');
+    expect(otherServiceOf(see())).toBeNull();
+    chat.send('Or not?');
+    await settle();
+    expect(texts()).toEqual([address, 'And this?', 'Or not?']);
+    // Another page about the same service, and then one about another.
+    chat.setService({ ...other });
+    expect(otherServiceOf(see())).toBeNull();
+    chat.setService(SERVICE);
+    chat.send('Back to this');
+    await settle();
+    expect(texts().slice(3)).toEqual([
+      `https://shop.example/services/${SERVICE.section}/${SERVICE.slug}`,
+      'Back to this',
+    ]);
+    // The visitor leaves it out.
+    chat.setService(other);
+    chat.setService(null);
+    chat.send('Never mind');
+    await settle();
+    expect(texts().at(-2)).toBe('Back to this');
+  });
+
+  test('in a conversation about the same service, its address is not sent', async () => {
+    vi.stubGlobal('location', { origin: 'https://shop.example' });
+    const { chat, texts } = await openTab();
+    chat.setService(SERVICE);
+    chat.chooseTopic(topic('sales'));
+    chat.giveEmail(EMAIL);
+    await settle();
+    chat.setService({ ...SERVICE });
+    chat.send('Hello');
+    await settle();
+    expect(texts()).toEqual(['Hello']);
   });
 
   test('waiting lasts until an agent writes', async () => {

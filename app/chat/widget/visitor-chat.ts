@@ -6,7 +6,13 @@ import { newConversationId } from '../protocol/rules.ts';
 import type { OfferedTopic } from '../protocol/chat-words.ts';
 import type { ConversationView, RatingView, ServiceContext } from '../protocol/views.ts';
 import type { PickedFile } from '../client/files/picked-file.ts';
-import { INITIAL, NO_CONVERSATION, type VisitorChatState } from './chat-state.ts';
+import {
+  addressOf,
+  INITIAL,
+  NO_CONVERSATION,
+  otherServiceOf,
+  type VisitorChatState,
+} from './chat-state.ts';
 import { draftKey } from './drafts.ts';
 import { OpenConversation } from './open-conversation.ts';
 import { clearStoredChat, readStoredChat, storeChat } from './stored-chat.ts';
@@ -121,6 +127,8 @@ export class VisitorChat {
     if (isBlank(text) && files.length === 0) return;
     this.setDraft('');
     if (this.#open) {
+      const other = otherServiceOf(this.#state);
+      if (other) this.#open.send(addressOf(other));
       this.#open.send(text, files);
       this.#remember();
     } else {
