@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMessage } from './parse-message.ts';
+import { canonicalPath } from './service-cards.ts';
 
 test('text, a numbered list, a list of dashes or bullets: each is a block, as it was typed', () => {
   expect(
@@ -44,6 +45,35 @@ test('line breaks of every system count, and empty lines stay', () => {
   expect(parseMessage('a\r\nb\rc\n\nd')).toEqual([
     { kind: 'text', lines: ['a', 'b', 'c', '', 'd'] },
   ]);
+});
+
+test.each([
+  '/services/graphics/book-design',
+  'https://shop.example/services/graphics/book-design',
+  '  /services/print-3d/tea-cups  ',
+  'https://shop.example/es/services/graphics/book-design',
+  '/pt-BR/services/business/call-center-%28b2b%29',
+])('the address of a service alone on its line is a card: %s', (line) => {
+  expect(parseMessage(line)).toEqual([{ kind: 'service', lines: [line] }]);
+});
+
+test.each([
+  ['a word beside it', 'See /services/graphics/book-design'],
+  ['a section only', '/services/graphics'],
+  ['a page below it', '/services/graphics/book-design/order'],
+  ['no name of a section', `/services/${'x'.repeat(41)}/book-design`],
+  ['two prefixes', '/es/de/services/graphics/book-design'],
+])('an address with %s stays text', (_, line) => {
+  expect(parseMessage(line)).toEqual([{ kind: 'text', lines: [line] }]);
+});
+
+test('the path of a service is the same in every language, and none on another site', () => {
+  const origin = 'https://shop.example';
+  const pathOf = (address: string) => canonicalPath(address, origin);
+  expect(pathOf('/es/services/graphics/book-design')).toBe('/services/graphics/book-design');
+  expect(pathOf(`${origin}/de/services/x3d-2/a-%28b%29`)).toBe('/services/x3d-2/a-(b)');
+  expect(pathOf(`${origin}/services/graphics/book-design`)).toBe('/services/graphics/book-design');
+  expect(pathOf('https://other.example/es/services/graphics/book-design')).toBeUndefined();
 });
 
 test('no character is lost, added or moved, whatever is written', () => {

@@ -8,10 +8,11 @@ interface MessageBlock {
 const NUMBERED = /^\s*(\d{1,3})[.)]\s+\S/;
 const BULLETED = /^\s*[-•*]\s+\S/;
 /**
- * A service address that is alone on its line, with or without the origin. The caller must compare the origin
- * with its own.
+ * A service address that is alone on its line, with or without the origin and the prefix of a language. The caller
+ * must compare the origin with its own.
  */
-const SERVICE = /^\s*((?:https?:\/\/[^/\s]+)?\/services\/[a-z]+\/[^/\s?#]+)\s*$/;
+const SERVICE =
+  /^\s*((?:https?:\/\/[^/\s]+)?(?:\/[a-zA-Z]{2,3}(?:-[a-zA-Z0-9]{1,8})?)?\/services\/[a-z][a-z0-9-]{0,39}\/[^/\s?#]+)\s*$/;
 
 /**
  * Splits a message into text, lists (numbered, dash or bullet lines: rule 158) and service addresses. Every

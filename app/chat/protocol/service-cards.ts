@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PaymentLink } from '../../platform/payment-link.ts';
+import { splitPrefix } from '../../platform/address-language.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { Translated } from '../../platform/lang-of.ts';
 
@@ -44,14 +45,15 @@ export function useServiceCard(path: string | undefined) {
 }
 
 /**
- * Returns the path of a service address in a message. Returns undefined for another site, because a
- * stranger's page must not look like one of ours.
+ * Returns the path of a service address in a message, without the prefix of a language. Returns undefined for
+ * another site, because a stranger's page must not look like one of ours.
  */
 export function canonicalPath(address: string, origin: string): string | undefined {
   const url = URL.parse(address, origin);
   if (url?.origin !== origin) return undefined;
   try {
-    return decodeURIComponent(url.pathname);
+    const path = decodeURIComponent(url.pathname);
+    return splitPrefix(path)?.path ?? path;
   } catch {
     return undefined;
   }
