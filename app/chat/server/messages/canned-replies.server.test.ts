@@ -9,10 +9,13 @@ import { refusalOf } from '../../../../tests/support/team.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import {
   deleteCannedReply,
+  OWN_REPLIES_AT_MOST,
   readCannedReplies,
   saveCannedReply,
+  SHARED_REPLIES_AT_MOST,
   type SaveCannedReply,
 } from './canned-replies.server.ts';
+import { cannedReplies } from './tables.server.ts';
 
 const store = useDatabase();
 const clock = new TestClock();
@@ -65,6 +68,42 @@ describe('canned replies', () => {
     });
     await save(maya, {});
     expect(await refusalOf(save(maya, {}))).toMatchObject({ status: 409 });
+  });
+
+  test('are at most 200 of each person and 300 for everybody, and those are all read', async () => {
+    const ines = await hire(store.db, 'ines');
+    const maya = await hire(store.db, 'maya');
+    const at = { text: 'Hello', createdAt: clock.now(), updatedAt: clock.now() };
+    const fill = (ownerId: string | null, count: number) =>
+      store.db
+        .insert(cannedReplies)
+        .values(
+          Array.from({ length: count }, (_, index) => ({ ...at, ownerId, shortcut: `r-${index}` })),
+        );
+    await fill(null, SHARED_REPLIES_AT_MOST - 1);
+    await fill(maya.id, OWN_REPLIES_AT_MOST - 1);
+    const saved = await Promise.allSettled(
+      ['a', 'b'].flatMap((shortcut) => [
+        save(maya, { shortcut }),
+        save(ines, { shortcut, isShared: true }),
+      ]),
+    );
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await refusalOf(save(maya, { shortcut: 'c' }))).toMatchObject({
+      status: 409,
+      field: 'shortcut',
+      message: 'You already have 200 replies of your own. Delete one first.',
+    });
+    expect(await refusalOf(save(ines, { shortcut: 'c', isShared: true }))).toMatchObject({
+      status: 409,
+      message: 'There are already 300 replies for everyone. Delete one first.',
+    });
+    const read = await readCannedReplies(store.db, maya);
+    expect(read).toHaveLength(SHARED_REPLIES_AT_MOST + OWN_REPLIES_AT_MOST);
+    // A reply that exists can still be changed.
+    const own = read.find(({ isShared }) => !isShared);
+    await save(maya, { id: own?.id ?? '', shortcut: 'changed' });
+    await save(ines, { shortcut: 'of-ines' });
   });
 
   test('are changed and deleted by their owner, shared ones by managers, and by nobody else', async () => {

@@ -17,8 +17,9 @@ import {
 import { cannedReplies, cannedReplyTexts } from './tables.server.ts';
 import type { CannedReply, TextsByLanguage } from '../../protocol/views.ts';
 
-/** A longer list is too hard to search. */
-const REPLIES_AT_MOST = 500;
+/** Longer lists are too hard to search. */
+export const SHARED_REPLIES_AT_MOST = 300;
+export const OWN_REPLIES_AT_MOST = 200;
 
 const GONE = msg('This reply no longer exists. The list is now up to date.');
 
@@ -45,7 +46,7 @@ export async function readCannedReplies(
       ),
     )
     .orderBy(asc(cannedReplies.shortcut), sql`${cannedReplies.ownerId} is null`)
-    .limit(REPLIES_AT_MOST);
+    .limit(SHARED_REPLIES_AT_MOST + OWN_REPLIES_AT_MOST);
   return rows.map(({ id, shortcut, text, texts, ownerId }) => ({
     id,
     shortcut,
@@ -145,7 +146,7 @@ export async function deleteCannedReply(
   );
 }
 
-/** Returns false if the shortcut is taken. */
+/** Returns false if the shortcut is taken. Throws {@link RefusedError} 409 for a full list. */
 async function insert(
   appContext: ChangeContext,
   member: Member,
@@ -156,10 +157,20 @@ async function insert(
   if (isShared && !may(member, 'manage-shared-replies')) {
     throw new RefusedError(403, t('Only managers and admins can write replies for everyone.'));
   }
+  const ownerId = isShared ? null : member.id;
   return change(appContext, undefined, async (tx) => {
+    await lockReplies(tx);
+    const inList = sql`${cannedReplies.ownerId} is not distinct from ${ownerId}`;
+    const most = isShared ? SHARED_REPLIES_AT_MOST : OWN_REPLIES_AT_MOST;
+    if ((await tx.$count(cannedReplies, inList)) >= most) {
+      const how = isShared
+        ? t('There are already {most} replies for everyone. Delete one first.', { most })
+        : t('You already have {most} replies of your own. Delete one first.', { most });
+      throw new RefusedError(409, how, 'shortcut');
+    }
     const [inserted] = await tx
       .insert(cannedReplies)
-      .values({ ...values, ownerId: isShared ? null : member.id })
+      .values({ ...values, ownerId })
       .onConflictDoNothing()
       .returning({ id: cannedReplies.id });
     if (inserted) await writeTexts(tx, inserted.id, texts);
@@ -175,8 +186,7 @@ async function update(
   values: Pick<typeof cannedReplies.$inferInsert, 'shortcut' | 'text' | 'updatedAt'>,
 ): Promise<boolean> {
   return change(appContext, undefined, async (tx) => {
-    // The lock serialises concurrent changes that choose the same shortcut.
-    await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
+    await lockReplies(tx);
     const [reply] = await tx
       .select({ ownerId: cannedReplies.ownerId })
       .from(cannedReplies)
@@ -192,6 +202,11 @@ async function update(
     await writeTexts(tx, id, texts);
     return true;
   });
+}
+
+/** Serialises concurrent changes that choose the same shortcut or the last place in a list. */
+async function lockReplies(tx: Database): Promise<void> {
+  await tx.execute(sql`lock table ${cannedReplies} in share row exclusive mode`);
 }
 
 /** Members may change their own replies and, with the permission, shared ones. */
