@@ -1,6 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { expressionOf, seriesYearOf } from '../../../platform/number-pattern.ts';
+import {
+  expressionOf,
+  formatDocumentNumber,
+  seriesYearOf,
+} from '../../../platform/number-pattern.ts';
 import { invoices, numberSeries, type DOCUMENT_KINDS } from '../tables.server.ts';
 
 export interface Series {
@@ -9,7 +13,18 @@ export interface Series {
   readonly year: number;
 }
 
-/** Returns the first number that a series would produce although a document of any kind has it already. */
+/** The settings with a pattern, and the documents that they number. */
+export const NUMBER_SETTINGS = {
+  INVOICE_NUMBERS: { kind: 'invoice', pattern: 'invoiceNumbers' },
+  CREDIT_NOTE_NUMBERS: { kind: 'credit-note', pattern: 'creditNoteNumbers' },
+} as const;
+
+const NUMBERS_AHEAD = 1000;
+
+/**
+ * Returns the first number that a series would produce although a document of any kind has it already.
+ * It reads every document.
+ */
 export async function findTakenNumber(
   db: Database,
   series: Series,
@@ -26,6 +41,23 @@ export async function findTakenNumber(
     .orderBy(asc(counted))
     .limit(1);
   return taken?.number;
+}
+
+/** Returns the first of the next thousand numbers of a series that a document has. It reads no other documents. */
+export async function findNearTakenNumber(
+  db: Database,
+  series: Series,
+): Promise<string | undefined> {
+  const last = await readLast(db, series);
+  const next = Array.from({ length: NUMBERS_AHEAD }, (_, index) =>
+    formatDocumentNumber(series.pattern, series.year, last + 1 + index),
+  );
+  const rows = await db
+    .select({ number: invoices.number })
+    .from(invoices)
+    .where(inArray(invoices.number, next));
+  const taken = new Set(rows.map(({ number }) => number));
+  return next.find((number) => taken.has(number));
 }
 
 async function readLast(db: Database, { kind, pattern, year }: Series): Promise<number> {

@@ -2,11 +2,12 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import type { Log } from '../../../platform/log.server.ts';
 import { canCollide } from '../../../platform/number-pattern.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { findTakenNumber } from './find-taken-number.server.ts';
+import { findNearTakenNumber, NUMBER_SETTINGS } from './find-taken-number.server.ts';
 import type { BillingContext } from './issue-document.server.ts';
 
 /**
- * Logs at start what saving the settings refuses. Such a process runs nevertheless, because payments must be booked:
+ * Logs at start what saving the settings refuses, if the next thousand numbers have it, so that a start does not read
+ * every document. Such a process runs nevertheless, because payments must be booked:
  * `issueDocument` numbers a document whose number exists in another way.
  */
 export async function reportNumberConflicts(
@@ -22,12 +23,10 @@ export async function reportNumberConflicts(
     );
   }
   const year = Number(dayOf(supportTimezone, clock.now()).slice(0, 4));
-  for (const [setting, kind, pattern] of [
-    ['INVOICE_NUMBERS', 'invoice', invoiceNumbers],
-    ['CREDIT_NOTE_NUMBERS', 'credit-note', creditNoteNumbers],
-  ] as const) {
+  for (const [setting, { kind, pattern }] of Object.entries(NUMBER_SETTINGS)) {
+    const series = { kind, pattern: settings[pattern], year };
     // oxlint-disable-next-line no-await-in-loop -- two queries at start
-    const taken = await findTakenNumber(db, { kind, pattern, year });
+    const taken = await findNearTakenNumber(db, series);
     if (taken !== undefined) {
       log.error(
         { setting, taken },

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { findTakenNumber } from './find-taken-number.server.ts';
+import { findTakenNumber, NUMBER_SETTINGS } from './find-taken-number.server.ts';
 import type { BillingContext } from './issue-document.server.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function requireFreeNumbers(
   const year = Number(dayOf(zone ?? settings.supportTimezone, clock.now()).slice(0, 4));
   for (const { name, to: pattern } of changed) {
     if (!isNumberSetting(name)) continue;
-    const kind = name === 'INVOICE_NUMBERS' ? 'invoice' : 'credit-note';
+    const { kind } = NUMBER_SETTINGS[name];
     // oxlint-disable-next-line no-await-in-loop -- two at most, in one transaction
     const number = await findTakenNumber(tx, { kind, pattern, year });
     if (number === undefined) continue;

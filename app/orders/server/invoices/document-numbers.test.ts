@@ -11,7 +11,7 @@ import {
 } from '../../../accounts/server/settings/save-settings.server.ts';
 import { reportNumberConflicts } from '../../../billing/server/invoices/report-number-conflicts.server.ts';
 import { requireFreeNumbers } from '../../../billing/server/invoices/require-free-numbers.server.ts';
-import { invoices } from '../../../billing/server/tables.server.ts';
+import { invoices, numberSeries } from '../../../billing/server/tables.server.ts';
 import { readSettingTexts } from '../../../platform/changeable-settings.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
@@ -123,6 +123,23 @@ describe('a pattern of numbers', () => {
     expect(await save(renamed)).toMatchObject({ kind: 'saved' });
     const back = await save({ INVOICE_NUMBERS: 'INV-{year}-{number}' }, renamed);
     expect(back).toMatchObject({ kind: 'saved' });
+  });
+
+  test('is compared at start with the next thousand numbers only, and never with every document', async () => {
+    const appContext = createOrderContext(store.db);
+    const ines = await hire(store.db, 'ines');
+    await startNumbers(appContext, { trace: tracedBy(ines), member: ines }, 'invoice', '1001');
+    await paid();
+    const report = async (env: Record<string, string>) => {
+      const reported: string[] = [];
+      const { clock, settings } = createOrderContext(store.db, appContext.clock, env);
+      const log = { error: (_about: object, said: string) => reported.push(said) };
+      await reportNumberConflicts(store.db, log as never, { clock, settings });
+      return reported;
+    };
+    expect(await report({ CREDIT_NOTE_NUMBERS: 'INV-2026-{number}' })).toHaveLength(1);
+    await store.db.insert(numberSeries).values({ kind: 'credit-note', year: 0, last: 1 });
+    expect(await report({ CREDIT_NOTE_NUMBERS: 'INV-2026-{number}' })).toHaveLength(2);
   });
 
   test('from the environment is reported at start if it would produce a number twice', async () => {
