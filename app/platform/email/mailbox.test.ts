@@ -14,7 +14,10 @@ const tag = fc.oneof(
 );
 const domain = fc.constantFrom('gmail.com', 'googlemail.com', 'northfold.example', 'post.de');
 const address = fc
-  .tuple(part, tag, domain)
+  .oneof(
+    fc.tuple(part, tag, domain),
+    fc.tuple(fc.constant(''), tag, domain).filter(([, behind]) => behind !== ''),
+  )
   .map(([name, behind, end]) => normalizeEmail(`${name}${behind}@${end}`));
 
 test('the database finds the same mailbox as the code, for addresses without quotes', async () => {
@@ -34,4 +37,14 @@ test('the database finds the same mailbox as the code, for addresses without quo
 test('tags and the dots of Gmail make no other mailbox', () => {
   expect(mailboxOf('Anna.Berg+shop@googlemail.com')).toBe('annaberg@gmail.com');
   expect(mailboxOf('anna+shop@northfold.example')).toBe('anna@northfold.example');
+});
+
+test('addresses that begin with a plus sign are mailboxes of their own', async () => {
+  const { rows } = await store.db.execute<{ mailbox: string }>(
+    sql`select ${sql.raw(mailboxExpression('address'))} as mailbox
+        from (values ('+anna@post.de'), ('+be.n@gmail.com')) as typed(address)`,
+  );
+  const found = rows.map(({ mailbox }) => mailbox);
+  expect(found).toEqual(['+anna@post.de', '+ben@gmail.com']);
+  expect(found).toEqual(['+anna@post.de', '+be.n@gmail.com'].map(mailboxOf));
 });

@@ -25,7 +25,8 @@ export function mailboxOf(email: string): string {
  * variants, so a comparison must also accept the address itself.
  */
 export function mailboxExpression(column: string): string {
-  const local = `split_part(split_part(${column}, '@', 1), '+', 1)`;
+  const whole = `split_part(${column}, '@', 1)`;
+  const local = `coalesce(nullif(split_part(${whole}, '+', 1), ''), ${whole})`;
   const domain = `split_part(${column}, '@', 2)`;
   return `case when ${domain} in ('gmail.com', 'googlemail.com') then replace(${local}, '.', '') || '@gmail.com' else ${local} || '@' || ${domain} end`;
 }

@@ -1,0 +1,2 @@
+DROP INDEX "orders_mailbox";--> statement-breakpoint
+CREATE INDEX "orders_mailbox" ON "orders" USING btree ((case when split_part(buyer_email, '@', 2) in ('gmail.com', 'googlemail.com') then replace(coalesce(nullif(split_part(split_part(buyer_email, '@', 1), '+', 1), ''), split_part(buyer_email, '@', 1)), '.', '') || '@gmail.com' else coalesce(nullif(split_part(split_part(buyer_email, '@', 1), '+', 1), ''), split_part(buyer_email, '@', 1)) || '@' || split_part(buyer_email, '@', 2) end));
