@@ -148,7 +148,10 @@ export const SAMPLES: Readonly<Record<EmailKind, Readonly<Record<string, Sample>
   'visitor-waiting': {
     '': (typed) => visitorWaitingMail(by(typed), TEAM, { visitorId: 'v', conversationId: 'c' }),
   },
-  'refused-email': { '': (typed) => refusedEmailMail(by(typed), TEAM, 'e') },
+  'refused-email': {
+    '': (typed) => refusedEmailMail(by(typed), TEAM, { id: 'e', reason: 'refused' }),
+    'of many': (typed) => refusedEmailMail(by(typed), TEAM, { id: 'e', reason: 'too many' }),
+  },
   'payment-problem': {
     '': (typed) =>
       paymentProblemMail(by(typed), TEAM, {

@@ -603,6 +603,32 @@ describe('the list of emails that were left out', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  test('that was one too many stays in the mailbox and is told to the managers once a day, and a posted one comes again', async () => {
+    const ines = await employ(store.db, chat.services, 'ines');
+    const { clock, mail } = chat.services;
+    const sent = () => mail.sent.filter(({ text }) => text.includes('too many emails'));
+    const ask = (way: 'imap' | 'webhook' = 'imap') =>
+      take({ from: VISITORS.kofi, subject: 'Another', body: plain('A question') }, way);
+    const burst = async () => {
+      const outcomes: string[] = [];
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as they arrive
+      for (let count = 0; count < 5; count += 1) outcomes.push(await ask());
+      return outcomes;
+    };
+    mail.sent.length = 0;
+    expect(await burst()).not.toContain('too many');
+    expect(await ask('webhook')).toBe('too many');
+    expect(sent()).toEqual([]);
+    expect(await ask()).toBe('too many');
+    expect(await ask()).toBe('too many');
+    expect(sent()).toMatchObject([{ to: ines.email }]);
+    expect(JSON.stringify(sent())).not.toMatch(/kofi|question/i);
+    clock.advance(DAY + 1);
+    await burst();
+    expect(await ask()).toBe('too many');
+    expect(sent()).toHaveLength(2);
+  });
+
   test('loses what becomes a message after all, and what is a month old', async () => {
     const mail = bytesOf({ from: VISITORS.kofi, subject: 'Late' });
     await take(mail, 'webhook', off());

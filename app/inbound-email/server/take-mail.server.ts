@@ -60,6 +60,7 @@ export async function takeMail(
   const { way: channel, uid } = mail;
   const line = { way: channel, uid, outcome, bytes: mail.raw.length };
   if (outcome === 'unreadable') appContext.log.error(line, 'Could not read an email');
+  else if (outcome === 'too many') appContext.log.warn(line, 'An email was one too many');
   else appContext.log.info(line, 'Email received');
   return outcome;
 }

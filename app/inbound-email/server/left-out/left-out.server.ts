@@ -62,9 +62,8 @@ export async function keepLeftOut(
       .values(row)
       .onConflictDoNothing()
       .returning({ id });
-    // A blocked sender is refused, too.
-    if (saved[0] && reason === 'refused' && isUnusable(row.address))
-      await notifyManagers(tx, after, appContext, saved[0].id);
+    if (saved[0] && isForManagers({ ...row, channel }))
+      await notifyManagers(tx, after, appContext, { id: saved[0].id, reason });
     const oldest = tx
       .select({ id })
       .from(leftOutEmails)
@@ -74,25 +73,36 @@ export async function keepLeftOut(
   });
 }
 
-const isUnusable = (address: string) => checkSender(address) !== null;
+interface Skipped {
+  readonly reason: LeftOut;
+  readonly address: string;
+  readonly channel: (typeof leftOutEmails.$inferSelect)['way'];
+}
+
+/** A blocked sender is refused, too. A provider posts an email again that was one too many; the mailbox does not. */
+function isForManagers({ reason, address, channel }: Skipped): boolean {
+  return reason === 'too many'
+    ? channel === 'imap'
+    : reason === 'refused' && checkSender(address) !== null;
+}
 
 /**
- * A refused email can be from a person with an unusable address. The managers get one email a day about refused
- * emails, with nothing that a stranger wrote.
+ * A skipped email can be from a person. The managers get one email a day for each reason, with nothing that a stranger
+ * wrote.
  */
 async function notifyManagers(
   tx: Database,
   after: After,
   { mail, settings, clock }: InboundEmailContext,
-  savedId: string,
+  saved: Pick<typeof leftOutEmails.$inferSelect, 'id' | 'reason'>,
 ): Promise<void> {
-  const { id, address, reason, receivedAt } = leftOutEmails;
+  const { id, address, reason, receivedAt, way: channel } = leftOutEmails;
   const dayAgo = new Date(clock.now().getTime() - DAY_MS);
   const others = await tx
-    .select({ address })
+    .select({ reason, address, channel })
     .from(leftOutEmails)
-    .where(and(eq(reason, 'refused'), gt(receivedAt, dayAgo), ne(id, savedId)));
-  if (others.some((other) => isUnusable(other.address))) return;
+    .where(and(eq(reason, saved.reason), gt(receivedAt, dayAgo), ne(id, saved.id)));
+  if (others.some(isForManagers)) return;
   const managers = await tx
     .select({ email: profiles.email })
     .from(profiles)
@@ -107,7 +117,7 @@ async function notifyManagers(
   for (const { email } of managers) {
     // oxlint-disable-next-line no-await-in-loop -- a handful of managers, one transaction
     const message = await inWordsOf(tx, settings, { email }, () =>
-      refusedEmailMail(settings, email, savedId),
+      refusedEmailMail(settings, email, saved),
     );
     mail.send(after, message);
   }
@@ -116,20 +126,24 @@ async function notifyManagers(
 export function refusedEmailMail(
   { origin, brandName }: Pick<Settings, 'origin' | 'brandName'>,
   to: string,
-  savedId: string,
+  { id, reason }: Pick<typeof leftOutEmails.$inferSelect, 'id' | 'reason'>,
 ): MailMessage {
   const href = `${origin}/team/emails`;
   return writeMail({
     kind: 'refused-email',
     to,
     brandName,
-    key: `refused ${savedId} ${to}`,
+    key: `refused ${id} ${to}`,
     subject: t("An email to the shop wasn't accepted"),
     link: href,
     body: [
-      t(
-        "An email to the shop wasn't added to a conversation because its sender's address is temporary or can't receive answers. Check whether a person wrote it, and reply by email.",
-      ),
+      reason === 'too many'
+        ? t(
+            "An email to the shop wasn't added to a conversation because too many emails arrived at once. It's still unread in the mailbox. Check whether a person wrote it, and reply by email.",
+          )
+        : t(
+            "An email to the shop wasn't added to a conversation because its sender's address is temporary or can't receive answers. Check whether a person wrote it, and reply by email.",
+          ),
       { button: t('Open skipped emails'), href },
       t('You get at most one of these emails a day.'),
     ],
