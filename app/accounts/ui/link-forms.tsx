@@ -45,6 +45,16 @@ export function InvitationForm({ email, ...link }: LinkProps & { email: string |
 const ANOTHER_LINK = { to: '/forgot-password', action: msg('Send a new link') } as const;
 
 export function ResetPasswordForm(link: LinkProps) {
+  if (link.answer?.isDone) {
+    return (
+      <div className="mt-8 grid gap-6">
+        <Notice kind="success">{link.answer.message}</Notice>
+        <Link to={ANOTHER_LINK.to} className="button button-primary">
+          {t(ANOTHER_LINK.action)}
+        </Link>
+      </div>
+    );
+  }
   return (
     <LinkForm {...link} button={t('Set password')} nextStep={ANOTHER_LINK}>
       <NewPasswordFields errorAt={fieldErrors(link.answer)} isReplacement />

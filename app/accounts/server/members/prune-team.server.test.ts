@@ -15,7 +15,8 @@ test('what is over goes, what still works stays', async () => {
   await hire(db, 'maya');
   const token = { purpose: 'reset-password' as const, userId: 'maya', createdAt: at(-1) };
   await db.insert(accountTokens).values([
-    { ...token, tokenHash: 'over', expiresAt: at(-0.01) },
+    { ...token, tokenHash: 'over', expiresAt: at(-1.01) },
+    { ...token, tokenHash: 'can be disowned', expiresAt: at(-0.99) },
     { ...token, tokenHash: 'works', expiresAt: at(0.01) },
   ]);
   const session = { userId: 'maya', createdAt: at(-5), provedAt: at(-5) };
@@ -33,6 +34,7 @@ test('what is over goes, what still works stays', async () => {
 
   await Promise.all([pruneTeam(db, clock), pruneTeam(db, clock)]);
   expect(await db.select({ is: accountTokens.tokenHash }).from(accountTokens)).toEqual([
+    { is: 'can be disowned' },
     { is: 'works' },
   ]);
   expect(await db.select({ is: authSessions.id }).from(authSessions)).toEqual([{ is: 'works' }]);

@@ -16,6 +16,9 @@ import {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** For this long the owner of a mailbox can disown what strangers requested. */
+const EXPIRED_LINK_MS = DAY_MS;
+
 /** The team page lists expired invitations for this long, so that they can be sent again. */
 const EXPIRED_INVITATION_MS = 30 * DAY_MS;
 
@@ -26,7 +29,7 @@ const EXPIRED_INVITATION_MS = 30 * DAY_MS;
 export async function pruneTeam(tx: Database, clock: Clock): Promise<void> {
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
-  await tx.delete(accountTokens).where(lt(accountTokens.expiresAt, now));
+  await tx.delete(accountTokens).where(lt(accountTokens.expiresAt, before(EXPIRED_LINK_MS)));
   await tx.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, now));
   await tx.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
   await tx

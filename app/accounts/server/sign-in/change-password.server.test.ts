@@ -9,8 +9,14 @@ import {
   TEST_ORIGIN,
   teamServices,
 } from '../../../../tests/support/team.ts';
+import { takeFromMailbox } from '../../../platform/email/mailbox-budget.server.ts';
 import { findMember } from '../members/find-member.server.ts';
-import { changePassword, requestPasswordReset, resetPassword } from './change-password.server.ts';
+import {
+  changePassword,
+  disownReset,
+  requestPasswordReset,
+  resetPassword,
+} from './change-password.server.ts';
 import { signIn } from '../sessions/sign-in.server.ts';
 import { accountTokens } from '../tables.server.ts';
 
@@ -83,6 +89,31 @@ describe('a password reset', () => {
     await set(owners);
     // Setting a password invalidates all links.
     expect((await refusalOf(set(last, 'another-word-5'))).status).toBe(410);
+  });
+
+  test('is possible again once the owner disowns what strangers requested, with an expired link, too', async () => {
+    const { services, ask, set } = await withMaya();
+    const receive = () =>
+      store.db.transaction((tx) =>
+        takeFromMailbox(tx, services.clock.now(), {
+          id: crypto.randomUUID(),
+          mailbox: CAST.maya.email,
+          sort: 'password-reset',
+        }),
+      );
+    await ask();
+    const token = services.mail.lastToken;
+    for (let email = 0; email < 4; email += 1) expect(await receive()).toBe(true);
+    expect(await receive()).toBe(false);
+    services.clock.advance(61 * 60_000);
+    await ask();
+    const others = services.mail.lastToken;
+
+    await disownReset(services, NOBODY, token);
+
+    expect(await receive()).toBe(true);
+    expect((await refusalOf(set(others))).status).toBe(410);
+    expect((await refusalOf(disownReset(services, NOBODY, token))).status).toBe(410);
   });
 
   test('is over once the password was changed by whoever knows it', async () => {

@@ -1,5 +1,9 @@
 import { t, msg } from '../../../i18n/translate.ts';
 import { change } from '../../../platform/change/change.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.server.ts';
+import { giveBackToMailbox } from '../../../platform/email/mailbox-budget.server.ts';
+import { mailboxOf } from '../../../platform/email/mailbox.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { Trace } from '../../../platform/change/audit.server.ts';
 import { hashPassword, isPasswordOf, setPassword } from './credentials.server.ts';
@@ -9,10 +13,11 @@ import { endSessions } from '../sessions/sessions.server.ts';
 import { passwordChangedMail, passwordResetMail } from './team-mails.ts';
 import type { TeamServices } from '../members/team-services.ts';
 import { dropTokens, consumeToken, issueToken } from './tokens.server.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { isAccountEmail } from './account-fields.ts';
-import { authUsers } from '../tables.server.ts';
+import { accountTokens, authUsers } from '../tables.server.ts';
+import { hashSecret } from '../../../platform/secrets.server.ts';
 import { LINK_EXPIRED } from './verify-email.server.ts';
 
 export interface PasswordChange {
@@ -70,6 +75,44 @@ export async function requestPasswordReset(
     if (!user) return;
     const token = await issueToken(tx, clock, 'reset-password', user.id);
     mail.send(after, passwordResetMail(settings, email, token));
+  });
+}
+
+/** Returns the account of a link to set a new password. An expired link is known for another day. */
+export async function findResetLink(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<{ userId: string; email: string; isOver: boolean } | undefined> {
+  const [found] = await db
+    .select({ id: authUsers.id, email: authUsers.email, expiresAt: accountTokens.expiresAt })
+    .from(accountTokens)
+    .innerJoin(authUsers, eq(authUsers.id, accountTokens.userId))
+    .where(
+      and(
+        eq(accountTokens.purpose, 'reset-password'),
+        eq(accountTokens.tokenHash, hashSecret(token)),
+      ),
+    );
+  if (!found) return undefined;
+  return { userId: found.id, email: found.email, isOver: found.expiresAt <= clock.now() };
+}
+
+/**
+ * Ends all links of the account, and counts their emails no longer against the mailbox's limit, so that its owner gets a
+ * new link although strangers used the limit up (rule 385). An expired link proves the mailbox as well. Throws
+ * {@link RefusedError} 410 for an unknown link.
+ */
+export async function disownReset(
+  services: TeamServices,
+  trace: Trace,
+  token: string,
+): Promise<void> {
+  await change(services, trace, async (tx) => {
+    const found = await findResetLink(tx, services.clock, token);
+    if (!found) throw new RefusedError(410, t(LINK_EXPIRED), 'token');
+    await dropTokens(tx, 'reset-password', found.userId);
+    await giveBackToMailbox(tx, mailboxOf(found.email), 'password-reset');
   });
 }
 
