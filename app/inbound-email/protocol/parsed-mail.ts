@@ -19,6 +19,8 @@ export interface ParsedMail {
   /** All addresses that the email names as recipients, including those of the envelope. */
   readonly receivers: readonly string[];
   readonly automatic: AutomaticMail | undefined;
+  /** Message-IDs of the emails that a delivery report says could not be delivered. */
+  readonly undelivered: readonly string[];
   /** True if the automatic headers may come from a contact form. */
   readonly mayBeForm: boolean;
   /** True if the email came through a mailing list or group of our own domain, such as a shared address. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac, hash } from 'node:crypto';
 import type { ReceivedEmail } from '../../chat/server/email/conversation-emails.server.ts';
+import { toUuid } from '../../platform/uuid-of.ts';
 import type { ParsedMail } from '../protocol/parsed-mail.ts';
 
 /**
@@ -41,12 +42,4 @@ export function conversationIdOf(seed: Buffer, seenAt: Date): string {
   const letters = createHash('sha512').update('conversation').update(seed).digest();
   const random = [...letters].map((byte) => (byte % 36).toString(36)).slice(0, 26);
   return `conv_${String(seenAt.getTime()).padStart(13, '0')}_${random.join('')}`;
-}
-
-/** Formats a digest as a UUID of version 8 (RFC 9562), which allows custom bits. */
-function toUuid(digest: Buffer): string {
-  const bytes = Buffer.from(digest.subarray(0, 16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -14,6 +14,7 @@ import { visitorMailKind } from '../../chat/server/email/visitor-mail-kind.serve
 import { blockVisitor } from '../../chat/server/privacy/block-visitor.server.ts';
 import { exportVisitor } from '../../chat/server/privacy/export-visitor.server.ts';
 import { readMessagesAfter } from '../../chat/server/read/read-messages.server.ts';
+import { readNotes } from '../../chat/server/read/read-notes.server.ts';
 import { sendMessage } from '../../chat/server/messages/send-message.server.ts';
 import { unsendMessage } from '../../chat/server/messages/unsend-message.server.ts';
 import { conversations, visitorMessages, visitors } from '../../chat/server/tables.server.ts';
@@ -168,6 +169,38 @@ describe('what a person wrote is no automatic mail', () => {
     expect(await leftOut()).toMatchObject([
       { reason: 'list', address: 'news@x.example', subject: 'Sale' },
     ]);
+  });
+});
+
+describe('a delivery report', () => {
+  const report = (messageId: string, action: string) =>
+    bytesOf({
+      from: 'MAILER-DAEMON@mx.example',
+      headers: ['Return-Path: <>'],
+      body: multipart(
+        'report; report-type=delivery-status',
+        plain('Your email was not delivered.'),
+        `Content-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nAction: ${action}\nStatus: 5.1.1\n`,
+        `Content-Type: text/rfc822-headers\n\nMessage-ID: ${messageId}\nSubject: An answer\n`,
+      ),
+    });
+  const notes = async () => (await readNotes(store.db, [chat.elena.id])).map(({ text }) => text);
+
+  test('about an answer adds one private note, which the visitor does not see', async () => {
+    const { messageId = '' } = await answerBack(chat.elena.id, 'Here it is');
+    expect(await take(report(messageId, 'delayed'))).toBe('bounce');
+    expect(await notes()).toEqual([]);
+    expect(await take(report(messageId, 'failed'))).toBe('bounce');
+    expect(await take(report(messageId, 'Failed'))).toBe('bounce');
+    expect(await notes()).toEqual([`Email to ${VISITORS.elena} could not be delivered.`]);
+    expect(chat.events.map(({ name }) => name)).toContain('note');
+    expect(await said()).toEqual(['Here it is']);
+  });
+
+  test('about an email that is not ours adds none', async () => {
+    await answerBack(chat.elena.id, 'Here it is');
+    expect(await take(report(`<${crypto.randomUUID()}@shop.example>`, 'failed'))).toBe('bounce');
+    expect(await notes()).toEqual([]);
   });
 });
 

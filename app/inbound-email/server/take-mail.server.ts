@@ -22,6 +22,7 @@ import {
   EVERYBODY,
   STARTS_OF_EVERYBODY,
 } from '../../chat/server/messages/start-conversation.server.ts';
+import { noteUndelivered } from '../../chat/server/messages/note-undelivered.server.ts';
 import { visitorBrowsers } from '../../chat/server/tables.server.ts';
 import { refuseBlocked, unlessBlocked } from '../../chat/server/privacy/block-visitor.server.ts';
 import { checkSender } from '../../chat/protocol/chat-email.ts';
@@ -96,7 +97,10 @@ async function decide(appContext: InboundEmailContext, mail: ParsedMail): Promis
   try {
     const named = await conversationFor(appContext, mail);
     const isForm = mail.mayBeForm && !named && writer !== '' && writer !== mail.sender;
-    if (isAutomatic && !isForm) return mail.automatic;
+    if (isAutomatic && !isForm) {
+      await tellTeam(appContext, mail.undelivered);
+      return mail.automatic;
+    }
     if (writer === '' && isOwnAddress(settings, mail.sender)) return 'own';
     // The writer was given this secret address, so the email counts even through a mailing list or a sales
     // tool.
@@ -119,6 +123,17 @@ async function decide(appContext: InboundEmailContext, mail: ParsedMail): Promis
     if (error instanceof RefusedError && error.status < 500) return 'refused';
     throw error;
   }
+}
+
+/** Anybody can forge a delivery report, but only the recipient of an email knows its Message-ID. */
+async function tellTeam(
+  appContext: InboundEmailContext,
+  undelivered: readonly string[],
+): Promise<void> {
+  if (undelivered.length === 0) return;
+  await change(appContext, undefined, (tx, after) =>
+    noteUndelivered(tx, after, appContext, undelivered),
+  );
 }
 
 /**

@@ -43,7 +43,7 @@ export const MAIL_RETRY_AFTER_MS: readonly number[] = [
   DAY_MS,
 ];
 /** Enhanced status codes (RFC 3463) that the mailbox or its domain does not exist. */
-const NO_SUCH_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|10)\b/;
+const STATUS_OF_NO_MAILBOX = /^5\d\d[ -]5\.1\.(?:1|2|3|10)\b/;
 
 /**
  * The job kind that delivers emails. It checks the mailbox's budget for emails that a stranger can
@@ -81,9 +81,8 @@ export function mailKind(appContext: ChangeContext, transport: MailTransport, se
         await transport.deliver(message);
       } catch (error) {
         // Repeating it would harm the sender's reputation. Other refusals may be those of wrong settings.
-        const { response } = error as { readonly response?: unknown };
-        if (typeof response !== 'string' || !NO_SUCH_MAILBOX.test(response)) throw error;
-        return { result: 'failed', error: mailMessage('email.no-such-mailbox') };
+        if (!isNoSuchMailbox(error)) throw error;
+        return { result: 'failed', error: NO_SUCH_MAILBOX };
       }
       return { result: 'done' };
     },
@@ -96,6 +95,14 @@ const mailMessage = defineMessages({
     t("The receiving mail server says that this mailbox doesn't exist."),
   'email.sealed-otherwise': () => t('The email was encrypted with a different secret.'),
 });
+
+export const NO_SUCH_MAILBOX = mailMessage('email.no-such-mailbox');
+
+/** Returns true if the receiving mail server has refused an email for good, because its address does not exist. */
+export function isNoSuchMailbox(error: unknown): boolean {
+  const { response } = error as { readonly response?: unknown };
+  return typeof response === 'string' && STATUS_OF_NO_MAILBOX.test(response);
+}
 
 function openMessage(seal: Seal, sealed: string): MailMessage | undefined {
   try {

@@ -1,6 +1,6 @@
 import { displayName } from '../../../accounts/protocol/member.ts';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import { change, type After, type ChangeContext } from '../../../platform/change/change.server.ts';
+import { change, type After } from '../../../platform/change/change.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -8,9 +8,12 @@ import type { Settings } from '../../../platform/settings.server.ts';
 import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
+import { isNoSuchMailbox, NO_SUCH_MAILBOX } from '../../../platform/email/mail-kind.server.ts';
 import { domainOf } from '../../../platform/email/mailbox.ts';
 import { messageIdOf } from '../../../platform/email/message-id.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
+import type { ChatContext } from '../chat-context.server.ts';
+import { noteUndelivered } from '../messages/note-undelivered.server.ts';
 import { conversations, visitorMessages, visitors } from '../tables.server.ts';
 import { threadEmail } from './conversation-emails.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
@@ -38,7 +41,7 @@ const EMAILS_EXPIRE_AFTER_MS = 30 * DAY_MS;
 /** For this period a used link can still say that it was used, and stop further emails. */
 const TOKENS_EXPIRE_AFTER_MS = 90 * DAY_MS;
 
-export interface MailServices extends ChangeContext {
+export interface MailServices extends ChatContext {
   readonly mail: Pick<Mail, 'deliver'>;
   readonly settings: Sender & Partial<Pick<Settings, 'formats' | 'mailIn'>>;
   readonly titleOfService?: (path: string) => string | undefined;
@@ -67,7 +70,19 @@ export function visitorMailKind(services: MailServices): JobKind {
       try {
         await mail.deliver(message);
       } catch (error) {
-        return { result: 'retry', error: messageOf(error), settle: note({ attempts }) };
+        const isGone = isNoSuchMailbox(error);
+        const isLast = isGone || attempts > RETRY_AFTER_MS.length;
+        const settle = async (tx: Database, after: After) => {
+          await note({ attempts })(tx);
+          if (isLast && decided.purpose === 'answers') {
+            await noteUndelivered(tx, after, services, [
+              messageIdOf(key, services.settings.origin),
+            ]);
+          }
+        };
+        return isGone
+          ? { result: 'failed', error: NO_SUCH_MAILBOX, settle }
+          : { result: 'retry', error: messageOf(error), settle };
       }
       return { result: 'done', settle: note({ attempts, sentAt: clock.now() }) };
     },

@@ -18,6 +18,8 @@ import { isConfirmed } from '../email-verification/is-confirmed.server.ts';
 import { newConversationId } from '../../protocol/rules.ts';
 import { sendMessage } from '../messages/send-message.server.ts';
 import { startConversation } from '../messages/start-conversation.server.ts';
+import { readMessagesAfter } from '../read/read-messages.server.ts';
+import { readNotes } from '../read/read-notes.server.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { resumeTokens, visitorMails } from './tables.server.ts';
 import { claimDueMails, stopMails } from './schedule-mail.server.ts';
@@ -31,6 +33,9 @@ const store = useDatabase();
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
+
+const messagesOf = async (id: string) =>
+  (await readMessagesAfter(store.db, id, 0)).map(({ text }) => text);
 
 async function chatOf(
   email: string,
@@ -247,6 +252,25 @@ describe('an answer that stays unread', () => {
     ]);
     expect(await store.db.select().from(jobsTable)).toMatchObject([
       { state: 'failed', attempts: 6 },
+    ]);
+    const notes = await readNotes(store.db, [elena.id]);
+    expect(notes.map(({ text }) => text)).toEqual([
+      `Email to ${VISITORS.elena} could not be delivered.`,
+    ]);
+    expect(await messagesOf(elena.id)).toEqual(['One']);
+  });
+
+  test('is given up at once, with a note for the team, if the mailbox does not exist', async () => {
+    const elena = await chatOf(VISITORS.elena);
+    await elena.answer('One');
+    const response = '550 5.1.1 No such user';
+    elena.mail.deliver = () => Promise.reject(Object.assign(new Error('Refused'), { response }));
+    await elena.pass(2 * MINUTE);
+    expect(await store.db.select().from(jobsTable)).toMatchObject([
+      { state: 'failed', attempts: 1 },
+    ]);
+    expect(await readNotes(store.db, [elena.id])).toMatchObject([
+      { text: `Email to ${VISITORS.elena} could not be delivered.`, authorName: 'Email' },
     ]);
   });
 

@@ -36,6 +36,7 @@ const MAY_KNOW_NOTES = [
   'app/chat/server/privacy/export-conversations.server.ts',
   'app/chat/server/read/read-notes.server.ts',
   'app/chat/server/read/read-thread.server.ts',
+  'app/chat/server/messages/note-undelivered.server.ts',
   'app/chat/server/messages/tables.server.ts',
   'app/chat/server/messages/write-note.server.ts',
   'app/api/server/conversation-operations.server.ts',

@@ -8,6 +8,7 @@ import { encodeLongParts } from './encode-long-parts.ts';
 import { htmlToText } from './html-to-text.ts';
 import { openSigned, unwrapMail } from './unwrap-mail.ts';
 import { HTML_RULE, type Parties } from './quotation.ts';
+import { readUndelivered } from './read-report.ts';
 import { readRoute } from './read-route.ts';
 import {
   holdsSecrets,
@@ -66,6 +67,7 @@ export async function readMail(
   return {
     ...route,
     ...judgeMail({ header, sender: route.sender, subject }),
+    undelivered: readUndelivered(header('content-type')[0] ?? '', raw),
     digests: digestsOf({
       date: email.date ?? header('received').at(-1) ?? '',
       subject,
