@@ -133,6 +133,10 @@ export const orderMessage = defineMessages({
       due: showMoney({ amount: due, currency }),
     }),
   'orders.not-in-books': () => t("The payment provider has this payment, but our books don't."),
+  'orders.waived-at-provider': () =>
+    t(
+      "A credit note at the payment provider left nothing of this invoice to pay, so its period isn't in our books.",
+    ),
   'orders.not-at-provider': () =>
     t("Our books have this payment, but the payment provider doesn't list it."),
   'orders.books-differ': ({ amount, currency, theirAmount, theirCurrency }: BooksDiffer) =>

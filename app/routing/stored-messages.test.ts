@@ -197,6 +197,7 @@ const SAMPLES: readonly StoredMessage[] = [
   orderMessage('orders.held-currency', { paid: 'EUR', due: 'USD' }),
   orderMessage('orders.held-amount', { paid: 500, due: 125000, currency: 'USD' }),
   orderMessage('orders.not-in-books'),
+  orderMessage('orders.waived-at-provider'),
   orderMessage('orders.not-at-provider'),
   orderMessage('orders.books-differ', {
     amount: 500,

@@ -72,6 +72,8 @@ interface PeerInvoice {
   payment: string | null;
   /** The customer's credit at Stripe left nothing to pay. */
   isByCredit?: boolean;
+  /** A credit note for the whole amount left nothing to pay. */
+  isWaived?: boolean;
 }
 
 interface PeerInvoiceDetails {
@@ -300,12 +302,17 @@ export class StripePeer extends PaymentPeer {
     return this.event(this.#shownInvoice(invoice), 'invoice.paid');
   }
 
-  /** Somebody marks the open invoice as paid, or the customer's credit at Stripe covers it. */
-  settledWithoutPayment(id: string, by: 'mark' | 'credit'): string {
+  /** Somebody marks the open invoice as paid or waives it, or the customer's credit at Stripe covers it. */
+  settledWithoutPayment(id: string, by: 'mark' | 'credit' | 'credit note'): string {
     const subscription = this.#subscription(id);
     subscription.status = 'active';
     const invoice = this.#invoice(subscription.latest_invoice);
-    Object.assign(invoice, { status: 'paid', payment: null, isByCredit: by === 'credit' });
+    Object.assign(invoice, {
+      status: 'paid',
+      payment: null,
+      isByCredit: by === 'credit',
+      isWaived: by === 'credit note',
+    });
     return this.event(this.#shownInvoice(invoice), 'invoice.paid');
   }
 
@@ -587,9 +594,10 @@ export class StripePeer extends PaymentPeer {
       status,
       currency,
       total: amount,
-      pre_payment_credit_notes_amount: 0,
-      amount_due: invoice.isByCredit ? 0 : amount,
-      amount_paid: status === 'paid' && !invoice.isByCredit ? amount : 0,
+      created: start,
+      pre_payment_credit_notes_amount: invoice.isWaived ? amount : 0,
+      amount_due: invoice.isByCredit || invoice.isWaived ? 0 : amount,
+      amount_paid: status === 'paid' && !invoice.isByCredit && !invoice.isWaived ? amount : 0,
       hosted_invoice_url: `${this.url}/invoice/${id}`,
       parent: {
         type: 'subscription_details',

@@ -195,7 +195,10 @@ function differenceOf(
   row: typeof payments.$inferSelect | undefined,
 ): { readonly reference: string; readonly whatMessage: StoredMessage }[] {
   const reference = told.payment;
-  if (!row) return [{ reference, whatMessage: orderMessage('orders.not-in-books') }];
+  if (!row) {
+    const key = told.amount === 0 ? 'orders.waived-at-provider' : 'orders.not-in-books';
+    return [{ reference, whatMessage: orderMessage(key) }];
+  }
   if (row.amount === told.amount && row.currency === told.currency) return [];
   const whatMessage = orderMessage('orders.books-differ', {
     amount: row.amount,

@@ -678,6 +678,25 @@ test('the reconciliation finds the payments of all periods at Stripe', async () 
   expect(await store.db.$count(differences)).toBe(1);
 });
 
+test('an invoice that a credit note at Stripe waived books nothing and is reported once', async () => {
+  const { appContext, clock, receive, id, row } = await subscribe();
+  clock.advance(30 * 24 * HOUR_MS);
+  await receive(peer.renewalFailed(id));
+  await receive(peer.settledWithoutPayment(id, 'credit note'));
+  expect(await store.db.$count(orders)).toBe(1);
+  expect((await row()).state).toBe('past due');
+  clock.advance(24 * HOUR_MS);
+  await reconcile(appContext);
+  await reconcile(appContext);
+  expect(await store.db.select().from(differences)).toMatchObject([
+    {
+      reference: peer.subscriptions.get(id)?.latest_invoice,
+      whatMessage: { key: 'orders.waived-at-provider' },
+    },
+  ]);
+  await expectOrdersSound(store.db);
+});
+
 describe('Stripe', () => {
   test('learns of a cancellation, and of its withdrawal', async () => {
     const { asElena, at } = await subscribe();

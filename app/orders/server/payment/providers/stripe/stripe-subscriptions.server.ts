@@ -105,13 +105,27 @@ export async function readFirstPeriod(
 
 /** Returns `undefined` for an invoice that is not paid, or asked for nothing. */
 function paidPeriod(invoice: Stripe.Invoice): PeriodPaid | undefined {
-  const mark = markOfInvoice(invoice);
   const paid = paymentOf(invoice);
+  return paid && periodOf(invoice, paid);
+}
+
+/** Returns the period of an invoice of which credit notes left nothing to pay. */
+function waivedPeriod(invoice: Stripe.Invoice): PeriodPaid | undefined {
+  const { id, total, pre_payment_credit_notes_amount: waived } = invoice;
+  const isWaived = total > 0 && waived >= total;
+  return id && isWaived ? periodOf(invoice, { payment: id, amount: 0 }) : undefined;
+}
+
+function periodOf(
+  invoice: Stripe.Invoice,
+  paid: { readonly payment: string; readonly amount: number },
+): PeriodPaid | undefined {
+  const mark = markOfInvoice(invoice);
   // The first invoice may also contain an item that is charged once, whose period is a moment.
   const line = invoice.lines.data.findLast(
     ({ parent }) => parent?.type === 'subscription_item_details',
   );
-  if (!mark || !paid || !line || invoice.status !== 'paid' || !invoice.id) return undefined;
+  if (!mark || !line || invoice.status !== 'paid' || !invoice.id) return undefined;
   const { reference, subscription, site } = mark;
   const currency = invoice.currency.toUpperCase();
   return {
@@ -134,7 +148,10 @@ function paidPeriod(invoice: Stripe.Invoice): PeriodPaid | undefined {
 /** A failed period is paid days after its invoice was created. */
 const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Lists paid periods for the daily reconciliation. */
+/**
+ * Lists paid periods for the daily reconciliation, and waived ones with an amount of zero: no money came in, so only the
+ * team can decide about the period.
+ */
 export async function listPaidPeriods(
   stripe: Stripe,
   since: Date,
@@ -149,8 +166,10 @@ export async function listPaidPeriods(
       limit: 100,
       expand: ['data.payments'],
     })) {
-      const paid = paidPeriod(invoice);
-      if (paid) found.push({ ...paid, checkout: paid.invoice });
+      const settledAt = invoice.status_transitions?.paid_at ?? invoice.created;
+      const isRecent = settledAt >= seconds(since);
+      const period = paidPeriod(invoice) ?? (isRecent ? waivedPeriod(invoice) : undefined);
+      if (period) found.push({ ...period, checkout: period.invoice });
     }
   });
   return found;
