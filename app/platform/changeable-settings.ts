@@ -132,17 +132,21 @@ const daysOfAYear = wholeNumber(
   fault(msg('{name} must be a whole number of days from 1 to 365.')),
 );
 
-const httpUrl = v.pipe(
+const httpsUrl = v.pipe(
   v.string(),
   v.maxLength(1000, atMost(1000)),
   v.check(
     (text) => {
       const url = URL.parse(text);
       // A user name and password in the address would be public.
-      return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+      const isSafe =
+        url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
+      return isSafe && url.username + url.password === '';
     },
     fault(
-      msg('{name} must be an address that starts with https:// or http://, without a username.'),
+      msg(
+        '{name} must be an address that starts with https:// (http:// for this computer alone), without a username.',
+      ),
     ),
   ),
 );
@@ -385,7 +389,7 @@ export const CHANGEABLE = {
   ),
   ANSWER_DRAFTS: v.optional(v.picklist(ANSWER_DRAFTS, oneOf(ANSWER_DRAFTS)), 'on'),
   WIDGET_ORIGINS: v.optional(origins),
-  PAYMENT_URL: v.optional(httpUrl, FIRST_PAYMENT_URL),
+  PAYMENT_URL: v.optional(httpsUrl, FIRST_PAYMENT_URL),
   BANK_DETAILS: v.optional(lines(500, 8)),
   DIRECT_ORDERS: v.optional(v.picklist(DIRECT_ORDERS, oneOf(DIRECT_ORDERS)), 'on'),
   TAX: v.optional(v.picklist(TAX, oneOf(TAX)), 'off'),

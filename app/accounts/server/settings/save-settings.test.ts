@@ -78,7 +78,7 @@ describe('saving', () => {
         SUPPORT_EMAIL: 'Support email must be an email address.',
         SUPPORT_PHONE: 'Phone must not be empty.',
         PAYMENT_URL:
-          'Payment link must be an address that starts with https:// or http://, without a username.',
+          'Payment link must be an address that starts with https:// (http:// for this computer alone), without a username.',
         SUPPORT_TIMEZONE: 'Time zone must be the name of a time zone, such as America/New_York.',
         RETENTION_CHAT_DAYS: 'Conversations must be a whole number of days from 1 to 99999.',
         RETENTION_AUDIT_DAYS: 'Audit log must not be empty.',
@@ -91,6 +91,8 @@ describe('saving', () => {
     ['BRAND_NAME', 'Harbour\r\nBcc: all@harbour.example'],
     ['BRAND_NAME', 'x'.repeat(81)],
     ['PAYMENT_URL', 'https://me:secret@pay.example/'],
+    ['PAYMENT_URL', 'http://pay.example/'],
+    ['PAYMENT_URL', 'http://localhost.pay.example/'],
   ])('%s cannot be %j', async (name, value) => {
     const { run } = await admins();
     expect(await run({ [name]: value })).toMatchObject({ kind: 'refused' });
