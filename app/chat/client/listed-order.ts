@@ -8,4 +8,6 @@ export interface ListedOrder {
   readonly amount: number;
   readonly currency: Currency;
   readonly due: OrderDue | null;
+  /** For example 'Period 2 of subscription S-1001', or null. */
+  readonly subscription: string | null;
 }

@@ -80,7 +80,7 @@ function List({ conversationId, orders, credit }: ListProps) {
         </p>
       ))}
       <ul className="mt-1">
-        {orders.map(({ number, state, title, amount, currency, due }) => (
+        {orders.map(({ number, state, title, amount, currency, due, subscription }) => (
           <li key={number} className="py-1.5">
             <a
               className="link"
@@ -92,6 +92,7 @@ function List({ conversationId, orders, credit }: ListProps) {
               <span className="first-letter:uppercase">{state}</span>
               <span className="tabular-nums">{formatMoney(amount, currency)}</span>
             </span>
+            {subscription !== null && <span className="block text-ink-2">{subscription}</span>}
             {due && <span className="block text-ink-2">{formatDueForBuyer(due)}</span>}
           </li>
         ))}

@@ -244,6 +244,8 @@ export interface CardMilestone {
 export interface OwnOrderView extends Omit<OrderRowView, 'state' | 'isRefundPending'> {
   /** Translated for the reader. */
   readonly state: string;
+  /** For example 'Period 2 of subscription S-1001', or null. */
+  readonly subscription: string | null;
 }
 
 export function titleOf(lines: readonly OfferLine[]): string {

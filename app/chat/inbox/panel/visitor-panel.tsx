@@ -250,7 +250,7 @@ function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
         <span className="font-medium text-ink-3">{orders.length}</span>
       </h3>
       <ul className="mt-1">
-        {orders.map(({ number, state, title, amount, currency, due }) => (
+        {orders.map(({ number, state, title, amount, currency, due, subscription }) => (
           <li key={number}>
             <Link
               to={`/team/orders/${number}`}
@@ -268,6 +268,9 @@ function PanelOrders({ visitorId, lastNumber }: PanelOrdersProps) {
                 </span>
                 <span className="tabular-nums">{formatMoney(amount, currency)}</span>
               </span>
+              {subscription !== null && (
+                <span className="mt-0.5 block text-[13px] text-ink-3">{subscription}</span>
+              )}
               {due && (
                 <span
                   className={`mt-0.5 block text-[13px] ${isShopLate(due) ? 'font-semibold text-error' : 'text-ink-3'}`}

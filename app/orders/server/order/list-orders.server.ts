@@ -231,6 +231,10 @@ export async function ordersOf(
   condition?: SQL,
 ): Promise<OwnOrderView[]> {
   const found = await select(db, and(eq(orders.buyerEmail, email), condition), OF_A_PERSON);
+  const subscriptions = await readSubscriptionsOfOrders(
+    db,
+    found.map(({ order }) => order.id),
+  );
   return found.map((row) => {
     const {
       buyer: _1,
@@ -241,7 +245,11 @@ export async function ordersOf(
       ...order
     } = toRow(row, shop);
     const isInProgress = isRefundPending && order.state === 'refunded';
-    return { ...order, state: isInProgress ? t('Refund in progress') : getStateLabel(order.state) };
+    return {
+      ...order,
+      state: isInProgress ? t('Refund in progress') : getStateLabel(order.state),
+      subscription: subscriptions.get(row.order.id) ?? null,
+    };
   });
 }
 

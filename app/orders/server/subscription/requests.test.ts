@@ -14,6 +14,8 @@ import { serviceReviews } from '../../../reviews/server/tables.server.ts';
 import { reviewPurchase } from '../review/review-purchase.server.ts';
 import { completeBrief } from '../order/complete-brief.server.ts';
 import { asBuyer, asMember } from '../order/as-actor.server.ts';
+import { readVisitorOrders } from '../order/read-visitor-orders.server.ts';
+import { visitors } from '../../../chat/server/tables.server.ts';
 import { readOrder } from '../order/read-order.server.ts';
 import { withdrawRequest } from '../order/withdraw-request.server.ts';
 import { secretOf } from '../access.server.ts';
@@ -79,6 +81,13 @@ describe('a request of a subscription', () => {
       intake: [expect.objectContaining({ label: 'What is it about?' })],
     });
     expect(shown?.may).toContain('withdraw');
+    const [visitor] = await store.db.select().from(visitors);
+    const ines = await hire(store.db, 'ines');
+    const inInbox = await readVisitorOrders(appContext, ines, visitor?.id ?? '');
+    expect(inInbox.map(({ subscription }) => subscription)).toEqual([
+      'Request 1 in period 1 of subscription S-1001',
+      'Period 1 of subscription S-1001',
+    ]);
     expect(await view()).toMatchObject({ used: 1, open: 1 });
     const found = await readSubscription(appContext, id, 'manager');
     expect(found?.requests).toMatchObject([{ number: 1, period: 1, order: 'E-1002' }]);
