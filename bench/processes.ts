@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { createClient } from 'redis';
+import { POOL_SIZE } from '../app/platform/db/postgres.server.ts';
 import { measureProcesses, type Meter, type ProcessFigures } from './delivery.ts';
 import { median, rounded, type Benchmark, type BenchmarkOptions, type Table } from './table.ts';
 
@@ -27,8 +29,16 @@ const CASES = [
 async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {
   const redisUrl = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379';
   const meter = options.postgres ? await RedisMeter.open(redisUrl) : undefined;
-  if (!meter) {
+  if (!meter || !options.postgres) {
     console.log('\nPostgreSQL or Redis does not answer: skipping the comparison of processes.');
+    return [];
+  }
+  const missing = await countMissingConnections(options.postgres);
+  if (missing > 0) {
+    meter.close();
+    console.log(
+      `\nPostgreSQL has ${missing} connections too few for eight processes: raise max_connections by at least as many and restart it. Skipping the comparison of processes.`,
+    );
     return [];
   }
   const measured = CASES.map((): Measured[] => []);
@@ -41,6 +51,25 @@ async function compareProcesses(options: BenchmarkOptions): Promise<Table[]> {
   }
   meter.close();
   return [tableOf(measured)];
+}
+
+/** The connections of the benchmark itself, which adds visitors while the processes run. */
+const OWN_CONNECTIONS = 10;
+
+/** Without enough connections, the last processes would answer 503. */
+async function countMissingConnections(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ free: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as free`,
+    );
+    const most = Math.max(...CASES.map(({ count }) => count));
+    return most * POOL_SIZE + OWN_CONNECTIONS - (rows[0]?.free ?? 0);
+  } finally {
+    await client.end();
+  }
 }
 
 function tableOf(measured: readonly (readonly Measured[])[]): Table {

@@ -4,11 +4,14 @@ import type { Log } from '../log.server.ts';
 import { OperatorError, systemCode } from '../operator-error.ts';
 import { isDatabaseAway, type OpenDatabase } from './database.server.ts';
 
+/** The most connections of one process. */
+export const POOL_SIZE = 20;
+
 /** Opens PostgreSQL 15 or newer. A lost connection is logged and replaced. */
 export function openPostgres(url: string, log: Log): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: POOL_SIZE,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     // JIT compilation takes longer than it saves: a third of the time of a report of 30 days.
