@@ -8,6 +8,8 @@ import { matchServices, searchServices, type SearchItem } from './search.ts';
 test.each([
   ['under 500', '', undefined, 500, undefined],
   ['logo under $1,500', 'logo', undefined, 1500, undefined],
+  ['logo under 12345678901 cop', 'logo', undefined, 12_345_678_901, undefined],
+  ['logo from 10000000000 to 99999999999', 'logo', 10_000_000_000, 99_999_999_999, undefined],
   ['video less than 1.5k', 'video', undefined, 1500, undefined],
   ['website up to 2k dollars', 'website', undefined, 2000, undefined],
   ['over 100 below 300 EUR flyer', 'flyer', 100, 300, undefined],

@@ -11,7 +11,7 @@ export interface Conditions {
 }
 
 const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
-const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,9})([.,]\d{1,2})? ?(k\b)?(?: ?(?:${anyWord('currencies')}|${CODE}))?`;
+const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,11})([.,]\d{1,2})? ?(k\b)?(?: ?(?:${anyWord('currencies')}|${CODE}))?`;
 const UNIT = anyWord('hours', 'days', 'weeks');
 /** A number before a unit of time is not a price. */
 const NO_TIME = String.raw`(?=\s|$)(?! ?(?:(?:${anyWord('numberOr')}|-|–) ?\d+ ?)?(?:${UNIT})(?:\s|$))`;
