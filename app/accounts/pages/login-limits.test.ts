@@ -15,7 +15,7 @@ import {
 import { authAccounts, passkeys, recoveryCodes } from '../server/tables.server.ts';
 import { action } from './login.tsx';
 import { action as factorAction } from './login-factor.tsx';
-import { action as resetAction } from './reset-password.tsx';
+import { action as resetAction, loader as resetLoader } from './reset-password.tsx';
 
 const store = useDatabase();
 
@@ -133,6 +133,30 @@ test('thirty-four strangers lock out neither a browser the owner has used nor wh
   await guessFromEverywhere(appContext, String(services.clock.now().getTime()));
   expect((await attempt(appContext, '198.51.100.10', password)).status).toBe(429);
   expect((await attempt(appContext, '198.51.100.11', password, known)).status).toBe(302);
+});
+
+test('an expired link to set a password sets none, and still disowns what strangers requested', async () => {
+  const services = teamServices(store.db);
+  await employ(store.db, services, 'maya');
+  const appContext = createTestAppContext(store.db, services);
+  await requestPasswordReset(services, NOBODY, CAST.maya.email);
+  const page = `${TEST_ORIGIN}/reset-password?token=${services.mail.lastToken}`;
+  services.clock.advance(61 * 60_000);
+  const args = (request: Request) => ({ context: contextOf(appContext), request, params: {} });
+  const load = () =>
+    resetLoader(args(new Request(page)) as unknown as Parameters<typeof resetLoader>[0]);
+  const post = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields);
+    const request = args(new Request(page, { method: 'POST', body }));
+    const outcome = await resetAction(request as unknown as Parameters<typeof resetAction>[0]);
+    if (outcome instanceof Response) throw new Error('The page was left');
+    return { status: outcome.init?.status ?? 200, isDone: outcome.data.isDone };
+  };
+  const password = 'brand-new-harbour';
+  expect(await post({ password, confirmation: password })).toEqual({ status: 410, isDone: false });
+  expect(await load()).toMatchObject({ isKnown: true });
+  expect(await post({ intent: 'not-mine' })).toEqual({ status: 200, isDone: true });
+  expect(await load()).toMatchObject({ isKnown: false });
 });
 
 test('a stranger in the owner’s own network does not lock out a browser the owner has used', async () => {
