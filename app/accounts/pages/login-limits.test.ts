@@ -148,7 +148,7 @@ test('an expired link to set a password sets none, and still disowns what strang
   const post = async (fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
     const request = args(new Request(page, { method: 'POST', body }));
-    const outcome = await resetAction(request as unknown as Parameters<typeof resetAction>[0]);
+    const outcome = await resetAction(request);
     if (outcome instanceof Response) throw new Error('The page was left');
     return { status: outcome.init?.status ?? 200, isDone: outcome.data.isDone };
   };

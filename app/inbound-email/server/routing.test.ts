@@ -640,8 +640,8 @@ describe('the list of emails that were left out', () => {
     const ines = await employ(store.db, chat.services, 'ines');
     const { clock, mail } = chat.services;
     const sent = () => mail.sent.filter(({ text }) => text.includes('too many emails'));
-    const ask = (way: 'imap' | 'webhook' = 'imap') =>
-      take({ from: VISITORS.kofi, subject: 'Another', body: plain('A question') }, way);
+    const ask = (channel: 'imap' | 'webhook' = 'imap') =>
+      take({ from: VISITORS.kofi, subject: 'Another', body: plain('A question') }, channel);
     const burst = async () => {
       const outcomes: string[] = [];
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as they arrive

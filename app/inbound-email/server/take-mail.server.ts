@@ -98,7 +98,7 @@ async function decide(appContext: InboundEmailContext, mail: ParsedMail): Promis
     const named = await conversationFor(appContext, mail);
     const isForm = mail.mayBeForm && !named && writer !== '' && writer !== mail.sender;
     if (isAutomatic && !isForm) {
-      await tellTeam(appContext, mail.undelivered);
+      await reportUndelivered(appContext, mail.undelivered);
       return mail.automatic;
     }
     if (writer === '' && isOwnAddress(settings, mail.sender)) return 'own';
@@ -126,7 +126,7 @@ async function decide(appContext: InboundEmailContext, mail: ParsedMail): Promis
 }
 
 /** Anybody can forge a delivery report, but only the recipient of an email knows its Message-ID. */
-async function tellTeam(
+async function reportUndelivered(
   appContext: InboundEmailContext,
   undelivered: readonly string[],
 ): Promise<void> {

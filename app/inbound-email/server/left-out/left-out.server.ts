@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, ne } from 'drizzle-orm';
 import { NAVIGATION_ITEMS } from '../../../accounts/protocol/navigation-items.ts';
 import { rolesThatMay } from '../../../accounts/protocol/permissions.ts';
 import { inWordsOf } from '../../../accounts/server/members/member-language.server.ts';
@@ -27,6 +27,8 @@ export const LEFT_OUT_EXPIRE_AFTER_DAYS = 30;
 /** The oldest entries are deleted first, so that a flood of emails cannot fill the disk. */
 const LEFT_OUT_MOST = 1000;
 const MANAGERS_NOTIFIED = 50;
+
+const { digest: _, way: channelColumn, ...columns } = getTableColumns(leftOutEmails);
 
 /**
  * Lists an email that became no message for the team, once per email. Skips our own emails that came back,
@@ -96,10 +98,10 @@ async function notifyManagers(
   { mail, settings, clock }: InboundEmailContext,
   saved: Pick<typeof leftOutEmails.$inferSelect, 'id' | 'reason'>,
 ): Promise<void> {
-  const { id, address, reason, receivedAt, way: channel } = leftOutEmails;
+  const { id, address, reason, receivedAt } = leftOutEmails;
   const dayAgo = new Date(clock.now().getTime() - DAY_MS);
   const others = await tx
-    .select({ reason, address, channel })
+    .select({ reason, address, channel: channelColumn })
     .from(leftOutEmails)
     .where(and(eq(reason, saved.reason), gt(receivedAt, dayAgo), ne(id, saved.id)));
   if (others.some(isForManagers)) return;
@@ -187,7 +189,7 @@ const LEFT_OUT_PAGE_SIZE = 25;
 /** Returns emails that became no message, newest first. `page` counts from 1. */
 export async function readLeftOut(db: Database, page: number) {
   const rows = await db
-    .select()
+    .select({ ...columns, channel: channelColumn })
     .from(leftOutEmails)
     .orderBy(desc(leftOutEmails.receivedAt), desc(leftOutEmails.id))
     .limit(LEFT_OUT_PAGE_SIZE + 1)
@@ -195,13 +197,11 @@ export async function readLeftOut(db: Database, page: number) {
   return {
     page,
     hasOlder: rows.length > LEFT_OUT_PAGE_SIZE,
-    emails: rows
-      .slice(0, LEFT_OUT_PAGE_SIZE)
-      .map(({ digest: _, way: channel, receivedAt, ...row }) => ({
-        ...row,
-        isInMailbox: channel === 'imap',
-        receivedAt: receivedAt.toISOString(),
-      })),
+    emails: rows.slice(0, LEFT_OUT_PAGE_SIZE).map(({ channel, receivedAt, ...row }) => ({
+      ...row,
+      isInMailbox: channel === 'imap',
+      receivedAt: receivedAt.toISOString(),
+    })),
   };
 }
 
