@@ -81,6 +81,7 @@ export const invoices = pgTable(
     uniqueIndex('invoices_order')
       .on(table.orderId, sql`coalesce(${table.milestone}, 0)`)
       .where(sql`${table.kind} = 'invoice' and ${table.voidedAt} is null`),
+    index('invoices_of_order').on(table.orderId, table.milestone),
     index('invoices_corrects')
       .on(table.correctsId)
       .where(sql`${table.correctsId} is not null`),

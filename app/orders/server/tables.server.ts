@@ -860,6 +860,9 @@ export const paymentEvents = pgTable(
     index('payment_events_waiting')
       .on(table.triedAt, table.receivedAt)
       .where(sql`${table.bookedAt} is null`),
+    index('payment_events_bodies')
+      .on(table.bookedAt)
+      .where(sql`${table.body} <> '{}'`),
     check('payment_events_id', hasLength(table.eventId, 255)),
   ],
 );

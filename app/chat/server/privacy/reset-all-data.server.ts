@@ -62,6 +62,8 @@ export async function resetAllData<Context extends ResetContext<Context>>(
     throw new RefusedError(403, t("That's not your password."), 'password');
   }
   await change(services, trace, async (tx, after) => {
+    // A large shop takes longer than any other statement may.
+    await tx.execute(sql`set local statement_timeout = 0`);
     // Locks the chat's tables in the order in which its transactions use them. Row locks would deadlock with
     // a message that is being sent.
     await tx.execute(

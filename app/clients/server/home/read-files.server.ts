@@ -10,8 +10,7 @@ import { formatOrderNumber } from '../../../orders/protocol/transitions.ts';
 import { accountPathOf } from '../../../orders/server/access.server.ts';
 import { orders } from '../../../orders/server/tables.server.ts';
 import type { Client } from '../client-context.server.ts';
-import { ownMembership, visibleToClient } from '../order-access.server.ts';
-import { companyMembers } from '../tables.server.ts';
+import { visibleToClient } from '../order-access.server.ts';
 
 const PER_PAGE = 50;
 
@@ -55,7 +54,6 @@ export async function readAccountFiles(
       .select({ id: files.id })
       .from(files)
       .innerJoin(orders, eq(orders.id, files.orderId))
-      .leftJoin(companyMembers, ownMembership(orders, client))
       .where(
         and(visibleToClient(orders, client), isNotNull(files.position), isNotNull(files.storedAt)),
       ),

@@ -124,12 +124,10 @@ function readDone(db: Database, client: Client, now: Date, after: string, perPag
     db
       .select(columns('order', orders.id, orders.createdAt))
       .from(orders)
-      .leftJoin(companyMembers, ownMembership(orders, client))
       .where(and(visibleToClient(orders, client), isOrderOver)),
     db
       .select(columns('subscription', subscriptions.id, subscriptions.createdAt))
       .from(subscriptions)
-      .leftJoin(companyMembers, ownMembership(subscriptions, client))
       .where(and(visibleToClient(subscriptions, client), isSubscriptionOver)),
     db
       .select(columns('conversation', conversations.id, conversations.lastMessageAt))

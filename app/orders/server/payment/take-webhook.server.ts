@@ -5,7 +5,7 @@ import type { OrderContext } from '../order-context.server.ts';
 import { paymentEvents } from '../tables.server.ts';
 import { openProvider, providersOf } from './payment-providers.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import {
   bookRefund,
@@ -28,6 +28,7 @@ const LEFT_ALONE_MS = 60_000;
 
 const BODIES_EXPIRE_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
 const FORGOTTEN = '{}';
+const FORGOTTEN_AT_ONCE = 1000;
 
 const TRACE = { member: undefined, requestId: 'payments' };
 
@@ -232,13 +233,22 @@ async function triedLongestAgo(
 
 /** Bodies of booked events name the payer, so they are deleted once the time for disputes is over. */
 export async function forgetBodies(appContext: OrderContext): Promise<void> {
-  const before = new Date(appContext.clock.now().getTime() - BODIES_EXPIRE_AFTER_MS);
-  await change(appContext, TRACE, (tx) =>
-    tx
-      .update(paymentEvents)
-      .set({ body: FORGOTTEN })
-      .where(and(lte(paymentEvents.bookedAt, before), ne(paymentEvents.body, FORGOTTEN))),
-  );
+  const before = new Date(appContext.clock.now().getTime() - BODIES_EXPIRE_AFTER_MS).toISOString();
+  let forgotten: number;
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- in batches, because there are many after a long stop
+    forgotten = await change(appContext, TRACE, async (tx) => {
+      const { rows } = await tx.execute(sql`
+        update payment_events set body = ${FORGOTTEN}
+        where (way, event_id) in (
+          select way, event_id from payment_events
+          -- As the index has it.
+          where booked_at <= ${before} and body <> '{}' order by booked_at limit ${FORGOTTEN_AT_ONCE}
+        )
+        returning event_id`);
+      return rows.length;
+    });
+  } while (forgotten === FORGOTTEN_AT_ONCE);
 }
 
 function isEvent(paymentMethod: PaymentMethod, eventId: string) {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { processDue } from '../process-due.server.ts';
@@ -70,11 +70,25 @@ export async function runSubscriptions(appContext: OrderContext): Promise<void> 
     ),
     failDue,
   );
-  await each(
-    appContext,
-    and(eq(subscriptions.state, 'past due'), isNotNull(subscriptions.pastDueAt)),
-    remindDue,
+  await each(appContext, and(eq(subscriptions.state, 'past due'), isNextStepNear(now)), remindDue);
+}
+
+/**
+ * The next reminder or the pause is due within hours. The others are not locked each minute, because the lock of the order
+ * numbers is everybody's.
+ */
+function isNextStepNear(now: Date): SQL {
+  const days = [...REMINDED_ON_DAYS, PAUSED_ON_DAY];
+  const next = sql.join(
+    days.map(
+      (day, sent) =>
+        sql`when ${subscriptions.remindersSent} = ${sql.raw(String(sent))} then ${sql.raw(String(day))}`,
+    ),
+    sql` `,
   );
+  // A day may have 23 hours.
+  return sql`${subscriptions.pastDueAt} + interval '22 hours' * (case ${next} else ${sql.raw(String(PAUSED_ON_DAY))} end)
+    <= ${now.toISOString()}::timestamptz`;
 }
 
 function each(

@@ -14,6 +14,14 @@ export interface BucketObject {
 
 const REMOVED_AT_ONCE = 8;
 
+/** The SDK has no time limits of its own. Slow readers hold a connection each, so there may be many. */
+const CONNECTIONS = {
+  connectionTimeout: 10_000,
+  socketTimeout: 60_000,
+  httpAgent: { keepAlive: true, maxSockets: 500 },
+  httpsAgent: { keepAlive: true, maxSockets: 500 },
+};
+
 export class Bucket {
   readonly name: string;
   readonly #s3: S3;
@@ -22,6 +30,7 @@ export class Bucket {
     this.name = bucket;
     this.#s3 = new S3({
       region,
+      requestHandler: CONNECTIONS,
       credentials: { accessKeyId: keyId, secretAccessKey: secret },
       // Buckets of other providers have their name in the path.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),

@@ -1,0 +1,2 @@
+CREATE INDEX "invoices_of_order" ON "invoices" USING btree ("order_id","milestone");--> statement-breakpoint
+CREATE INDEX "payment_events_bodies" ON "payment_events" USING btree ("booked_at") WHERE "payment_events"."body" <> '{}';
