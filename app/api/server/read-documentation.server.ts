@@ -26,7 +26,7 @@ const getDocumentationTexts = () => ({
   // Short paragraphs keep their number of lines when web fonts load late.
   lead: [
     t(
-      "Read the catalogue and its reviews as JSON, and get notified when something happens. Reading needs no account.",
+      'Read the catalogue and its reviews as JSON, and get notified when something happens. Reading needs no account.',
     ),
     t('[openapi.json](/api/openapi.json) is the machine-readable description (OpenAPI 3.1).'),
   ],
