@@ -73,13 +73,14 @@ const entryOf = (visitorId: string, agentId: string | null) =>
 /** The dashboard of the manager Ines with three visitors, the first of them open. */
 function openDesk() {
   const entries = [entryOf('elena', MAYA.id), entryOf('priya', LEO.id), entryOf('noor', null)];
+  const opened = { entry: entries[0] as InboxEntry, conversationId: 'conv_elena' };
   const posted: unknown[] = [];
   const answers: Record<string, object> = {
     '/agentchat/many': { done: entries.map(({ visitorId }) => visitorId), refused: [] },
   };
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit = {}) => {
     if (method === 'POST') posted.push([url, JSON.parse(body as string)]);
-    return Response.json(answers[url] ?? { entry: entries[0], entries: [], hasMore: false });
+    return Response.json(answers[url] ?? { ...opened, entries: [], hasMore: false });
   });
   const store = new InboxStore({
     clock: systemClock,
@@ -88,18 +89,18 @@ function openDesk() {
     query: { ...DEFAULT_QUERY, scope: 'all' },
     list: { entries, hasMore: false, end: null } as never,
     figures: {} as Figures,
-    opened: { entry: entries[0] as InboxEntry, conversationId: 'conv_elena' },
+    opened,
     onSignedOut: () => undefined,
     onRoleChanged: () => undefined,
   });
-  let hear: ((event: WritingEvent) => void) | undefined;
+  let emit: ((event: WritingEvent) => void) | undefined;
   store.hints.subscribe({
     on: (name: string, listener: never) => {
-      if (name === 'writing') hear = listener;
+      if (name === 'writing') emit = listener;
     },
   } as unknown as LiveSocket);
   const write = (by: typeof MAYA, visitorId: string, isOver = false) =>
-    hear?.({ visitorId, conversationId: `conv_${visitorId}`, by, isNote: false, isOver });
+    emit?.({ visitorId, conversationId: `conv_${visitorId}`, by, isNote: false, isOver });
   const asked = () => store.getState().takeOver?.writers.map(({ name }) => name) ?? null;
   return { store, posted, write, asked };
 }

@@ -102,17 +102,17 @@ export async function assignAgent(tx: Database, asked: Asked): Promise<Assigned>
 function mayBe({ toAnother = false, isHeld = false, isReopened = false }: Asked): SQL {
   const isFormer = sql`p.id is not distinct from target.former_agent_id`;
   if (toAnother) return sql`(not ${isFormer} and ${mayGetSql('passed-on', 'p', hasCapacity())})`;
-  const room = hasCapacity(sql`target.visitor_id`);
+  const hasPlace = hasCapacity(sql`target.visitor_id`);
   const isNobodyExpected = sql`not exists (
     select 1 from profiles o where ${mayGetSql('expected', 'o')})`;
   // Waiting for a connected agent who is full is better than assigning an agent who is away.
-  const isGiven = sql`(${mayGetSql('given', 'p', room)}
+  const isGiven = sql`(${mayGetSql('given', 'p', hasPlace)}
     and p.id is distinct from target.returned_from
     and (${isConnected('p')} or ${isNobodyExpected}))`;
   if (isHeld) return sql`(${isFormer} or ${isGiven})`;
   if (!isReopened) return isGiven;
   // A reopened conversation is no new chat, so its agent may have any role and have switched new chats off.
-  return sql`((${isFormer} and ${room} and (not ${isAway('p')} or ${isNobodyExpected}))
+  return sql`((${isFormer} and ${hasPlace} and (not ${isAway('p')} or ${isNobodyExpected}))
     or ${isGiven})`;
 }
 

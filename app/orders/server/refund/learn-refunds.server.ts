@@ -70,12 +70,13 @@ export async function learnRefunds(
 export async function learnRefundsOf(appContext: OrderContext, payment: PaymentRow): Promise<void> {
   const provider = await openProvider(appContext.settings, payment.way);
   if (!provider) return;
-  const found = await findProviderPayment(appContext.db, provider.way, payment.reference);
+  const { way: paymentMethod } = provider;
+  const found = await findProviderPayment(appContext.db, paymentMethod, payment.reference);
   const told = await provider.refundsOf(payment.reference, found?.checkout);
   if (told.length === 0) return;
   await change(appContext, TRACE, async (tx, after) => {
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-    for (const refund of told) await bookRefund(tx, after, appContext, provider.way, refund);
+    for (const refund of told) await bookRefund(tx, after, appContext, paymentMethod, refund);
   });
 }
 
@@ -129,7 +130,11 @@ async function checkRefund(appContext: OrderContext, id: string): Promise<void> 
     return due;
   });
   if (!row?.reference) return;
-  const provider = await openProvider(appContext.settings, row.way === 'credit' ? 'link' : row.way);
+  const { way: refundMethod } = row;
+  const provider = await openProvider(
+    appContext.settings,
+    refundMethod === 'credit' ? 'link' : refundMethod,
+  );
   const told = await provider?.lookAtRefund(row.reference);
   if (!told) return;
   await change(appContext, TRACE, async (tx, after) => {
