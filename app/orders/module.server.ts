@@ -26,7 +26,11 @@ import {
 } from './server/subscription/send-subscriptions.server.ts';
 import { checkRefunds } from './server/refund/learn-refunds.server.ts';
 import { REFUND_KIND } from './server/refund/refund-kind-name.ts';
-import { refundKind, type RefundServices } from './server/refund/refund-kind.server.ts';
+import {
+  IS_PROMISED,
+  refundKind,
+  type RefundServices,
+} from './server/refund/refund-kind.server.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -67,5 +71,5 @@ export const ordersModule: Module<OrderContext, RefundServices> = {
   holding: { count: countOrders, export: exportOrdersOf, erase: eraseOrdersOf },
   reset: resetOrders,
   kinds: (services) => [refundKind(services), endSubscriptionKind(services)],
-  moneyKinds: [REFUND_KIND],
+  moneyKinds: [{ name: REFUND_KIND, isPromised: IS_PROMISED }],
 };

@@ -1,7 +1,7 @@
 import type { Counted } from './format-count.ts';
 import type { SettingName } from './changeable-settings.ts';
 import type { After } from './change/change.server.ts';
-import type { JobKind } from './change/kind.ts';
+import type { JobKind, MoneyKind } from './change/kind.ts';
 import type { Database } from './db/database.server.ts';
 import type { Settings } from './settings.server.ts';
 import type { StoredMessage } from './stored-message.ts';
@@ -78,5 +78,5 @@ export interface Module<Context, Services> {
   readonly reset?: (tx: Database, after: After, appContext: Context) => Promise<void>;
   readonly kinds?: (services: Services) => readonly JobKind[];
   /** The job kinds that send money. Whoever sends such a job again confirms who they are first (rule 190). */
-  readonly moneyKinds?: readonly string[];
+  readonly moneyKinds?: readonly MoneyKind[];
 }

@@ -55,6 +55,7 @@ const form = v.variant('intent', [
     intent: v.literal('credit-invoice'),
     creditAmount: field(40),
     creditReason: field(CREDIT_REASON_MAX_LENGTH),
+    documents: field(6),
     milestone: field(2),
   }),
   v.object({ intent: v.literal('resend-invoice'), invoice: field(36) }),
@@ -142,6 +143,7 @@ export const action = formAction(
           {
             amount: sent.creditAmount,
             reason: sent.creditReason,
+            documents: Number(sent.documents),
           },
           readPosition(sent.milestone),
         );

@@ -127,7 +127,9 @@ function CreditForm({ order, invoice, answer }: IssuedActionsProps) {
         {t('Issue credit note')}
       </summary>
       <ActionForm className="mt-3 grid max-w-xl gap-4 rounded-card bg-surface p-5 ring-1 ring-line">
-        <HiddenFields fields={{ intent: 'credit-invoice' }} />
+        <HiddenFields
+          fields={{ intent: 'credit-invoice', documents: String(order.invoices.length) }}
+        />
         <MilestoneField position={invoice.milestone} />
         <p className="text-[15px] text-ink-2">
           {t('Corrects the invoice only. A refund issues its credit note automatically.')}

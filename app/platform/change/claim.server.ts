@@ -186,6 +186,7 @@ export async function forgetEnded(
       ['done', keepDoneMs],
       ['failed', keepFailedMs],
     ] as const) {
+      if (keepMs === 'until discarded') continue;
       const before = new Date(now - keepMs);
       await tx
         .delete(jobsTable)

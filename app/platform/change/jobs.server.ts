@@ -14,12 +14,16 @@ import {
 import { JOB_LIST, type JobListState } from './job-list.ts';
 import { jobsTable } from '../tables.server.ts';
 import type { Trace } from './audit.server.ts';
+import type { MoneyKind } from './kind.ts';
 import { change, type ChangeContext } from './change.server.ts';
 import { showLatest, storedText } from '../stored-message.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
 
 const HELD = msg('Its destination is paused. Resume the destination to send it.');
+const PROMISED = msg(
+  "This job sends money that was promised, so it can't be discarded. Solve the problem in its last error, then send it again.",
+);
 const GONE = msg("It's already done, or someone else discarded it.");
 
 /**
@@ -69,8 +73,23 @@ export async function hasJobOf(
   return (await db.$count(jobsTable, found)) > 0;
 }
 
-export async function giveUp(appContext: ChangeContext, trace: Trace, id: string): Promise<void> {
+/**
+ * Discards a job that has not ended well. Throws {@link RefusedError}: 404 when the job is gone, 409 while it sends money
+ * that was promised.
+ */
+export async function giveUp(
+  appContext: ChangeContext,
+  trace: Trace,
+  id: string,
+  moneyKinds: readonly MoneyKind[],
+): Promise<void> {
+  const promised = or(
+    ...moneyKinds.map(({ name, isPromised }) => and(eq(jobsTable.kind, name), isPromised)),
+  );
   await change(appContext, trace, async (tx, after) => {
+    if (promised && (await tx.$count(jobsTable, and(eq(jobsTable.id, id), promised))) > 0) {
+      throw new RefusedError(409, t(PROMISED));
+    }
     const [gone] = await tx
       .delete(jobsTable)
       .where(and(eq(jobsTable.id, id), sql`${jobsTable.state} <> 'done'`))

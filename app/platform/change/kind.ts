@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.server.ts';
 import type { StoredMessage } from '../stored-message.ts';
 import type { After } from './change.server.ts';
@@ -29,6 +30,13 @@ export type Outcome = {
   | { readonly result: 'failed'; readonly error: StoredMessage }
 );
 
+/** A job kind that sends money. */
+export interface MoneyKind {
+  readonly name: string;
+  /** True for the jobs whose money is still promised. Nobody can discard them. */
+  readonly isPromised: SQL;
+}
+
 /** Defines how jobs of one kind are processed. Each module brings its own kinds. */
 export interface JobKind {
   readonly name: string;
@@ -50,7 +58,7 @@ export interface JobKind {
   readonly atOnce: number;
   /** The retention of finished jobs; zero deletes them at once. */
   readonly keepDoneMs: number;
-  readonly keepFailedMs: number;
+  readonly keepFailedMs: number | 'until discarded';
   /**
    * Runs one attempt. It must be idempotent, because a process may have died after an earlier
    * attempt succeeded. `signal` aborts the attempt when the process shuts down.

@@ -94,8 +94,8 @@ describe('sending again', () => {
 
 test('giving up takes it out for good, once, and is written down', async () => {
   const { services, id } = await add(2);
-  await giveUp(services, NOBODY, id);
+  await giveUp(services, NOBODY, id, []);
   expect(await store.db.$count(jobsTable)).toBe(1);
-  expect(await refusalOf(giveUp(services, NOBODY, id))).toMatchObject({ status: 404 });
+  expect(await refusalOf(giveUp(services, NOBODY, id, []))).toMatchObject({ status: 404 });
   expect(await auditOf(store.db, 'outbox-given-up')).toMatchObject([{ subjectId: id }]);
 });

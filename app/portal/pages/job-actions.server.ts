@@ -27,14 +27,15 @@ export const action = formAction(
   { admit: whoMayOpen('/team/outbox'), limit: LIMIT, lists: LIST_FIELDS },
   async (sent, { appContext, trace, session }) => {
     if (isListForm(sent)) return changeList(JOB_LIST, sent, appContext, session.member);
+    const moneyKinds = appContext.modules.flatMap((module) => module.moneyKinds ?? []);
     if (sent.intent === 'give-up') {
-      await giveUp(appContext, trace, sent.id);
+      await giveUp(appContext, trace, sent.id, moneyKinds);
       return t('Job discarded.');
     }
     const ids = 'row' in sent ? sent.row.filter(isUuid) : [sent.id];
-    const moneyKinds = appContext.modules.flatMap((module) => module.moneyKinds ?? []);
     // Returning money requires a recent confirmation of identity (rule 190).
-    if (await hasJobOf(appContext.db, ids, moneyKinds)) {
+    const names = moneyKinds.map(({ name }) => name);
+    if (await hasJobOf(appContext.db, ids, names)) {
       requireFreshProof(session, appContext.clock);
     }
     if ('row' in sent) return changeRows(ids, (id) => sendAgain(appContext, trace, id));

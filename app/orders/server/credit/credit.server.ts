@@ -3,16 +3,20 @@ import type { Database } from '../../../platform/db/database.server.ts';
 import { creditUses, credits, type OrderRow } from '../tables.server.ts';
 import { confirmedEmail } from '../../../chat/server/email-verification/is-confirmed.server.ts';
 import type { Currency } from '../../../platform/currencies.ts';
+import type { PaymentMethod } from '../../protocol/payment-methods.ts';
+import { smallestTaken } from '../payment/accepted-amounts.ts';
 
 /**
- * Spends the credit of an email address on a sum of an order, the oldest first, and returns the amount spent. Row locks
- * prevent two concurrent orders from spending the same credit.
+ * Spends the credit of an email address on a sum of an order, the oldest first, and returns the amount spent. Credit stays
+ * unspent where none of the payment methods would take the rest of the sum. Row locks prevent two concurrent orders from
+ * spending the same credit.
  */
 export async function spendCredit(
   tx: Database,
   order: OrderRow,
   sum: number,
   email: string,
+  methods: readonly PaymentMethod[],
 ): Promise<number> {
   const found = await tx
     .select()
@@ -20,7 +24,9 @@ export async function spendCredit(
     .where(and(eq(credits.email, email), eq(credits.currency, order.currency), gt(credits.left, 0)))
     .orderBy(asc(credits.createdAt), asc(credits.id))
     .for('update');
-  let wanted = sum;
+  const all = found.reduce((left, credit) => left + credit.left, 0);
+  const spent = spendable(methods, sum, all, order.currency);
+  let wanted = spent;
   for (const credit of found) {
     const amount = Math.min(credit.left, wanted);
     if (amount === 0) break;
@@ -33,7 +39,18 @@ export async function spendCredit(
       .where(eq(credits.id, credit.id));
     wanted -= amount;
   }
-  return sum - wanted;
+  return spent;
+}
+
+function spendable(
+  methods: readonly PaymentMethod[],
+  sum: number,
+  credit: number,
+  currency: Currency,
+): number {
+  if (credit === 0 || credit >= sum) return Math.min(credit, sum);
+  const rest = smallestTaken(methods, sum - credit, currency);
+  return rest === undefined || rest > sum ? credit : sum - rest;
 }
 
 export async function returnCredit(tx: Database, orderId: string): Promise<number> {

@@ -98,26 +98,29 @@ async function findUnpaid(tx: Database, since: Date): Promise<Difference[]> {
   }));
 }
 
-/** A refund may also be covered by the credit note of a voided invoice, or by one of a manager. */
+/**
+ * The credit notes of an invoice amount to its refunds at least. A refund may be covered by a credit note of a manager, and
+ * that of a voided invoice does not count for the invoice that was issued instead.
+ */
 async function findNotCredited(tx: Database, since: Date): Promise<Difference[]> {
   const rows = await tx
-    .select({ id: refunds.id, order: orders.number })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .select({ number: invoices.number, order: orders.number })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
     .where(
-      sql`${refunds.createdAt} >= ${since.toISOString()}::timestamptz and ${refunds.state} = 'done'
-        and ${refunds.taxes} is not null and coalesce(${payments.state}, 'booked') = 'booked'
-        and exists (select 1 from ${invoices} i where i.order_id = ${orders.id}
-          and i.milestone is not distinct from ${refunds.milestone})
-        and not exists (select 1 from ${invoices} i where i.refund_id = ${refunds.id})
-        and not exists (select 1 from ${invoices} i
-          where i.order_id = ${orders.id} and i.milestone is not distinct from ${refunds.milestone}
-            and i.reason in ('void', 'correction'))`,
+      sql`${orders.updatedAt} >= ${since.toISOString()}::timestamptz and ${orders.refundedAmount} > 0
+        and ${invoices.kind} = 'invoice' and ${invoices.voidedAt} is null
+        and coalesce((
+            select sum(n.gross_amount) from ${invoices} n where n.corrects_id = ${invoices.id}), 0)
+          < coalesce((
+            select sum(r.amount) from ${refunds} r left join ${payments} p on p.id = r.payment_id
+            where r.order_id = ${orders.id} and r.milestone is not distinct from ${invoices.milestone}
+              and r.state = 'done' and r.taxes is not null
+              and coalesce(p.state, 'booked') = 'booked'), 0)`,
     )
     .limit(LISTED_AT_MOST);
-  return rows.map(({ id, order: number }) => ({
-    reference: id,
+  return rows.map(({ number: invoice, order: number }) => ({
+    reference: `refunds ${invoice}`,
     whatMessage: orderMessage('orders.not-credited', { order: formatOrderNumber(number) }),
   }));
 }

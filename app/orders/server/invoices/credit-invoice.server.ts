@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, notExists, or } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { sumUpTaxes } from '../../../billing/invoice-document/arithmetic.ts';
 import {
   issueDocument,
@@ -65,37 +65,73 @@ async function creditRefundsOf(
   order: Invoiced,
   invoice: InvoiceRow,
 ): Promise<void> {
-  const credited = tx
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(eq(invoices.refundId, refunds.id));
-  const rows = await tx
-    .select({ id: refunds.id, taxes: refunds.taxes })
+  const done = await readRefunds(tx, order, invoice);
+  const open = done.filter(({ noteId }) => noteId === null);
+  await creditRefunds(tx, after, appContext, order, { invoice, rows: open });
+}
+
+/**
+ * Credits all completed refunds on an invoice that was just issued. The credit notes of earlier ones corrected the invoice
+ * that was voided. Returns the credit notes.
+ */
+export async function creditEarlierRefunds(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: Invoiced,
+  invoice: InvoiceRow,
+): Promise<InvoiceRow[]> {
+  const rows = await readRefunds(tx, order, invoice);
+  return creditRefunds(tx, after, appContext, order, { invoice, rows });
+}
+
+/** Reads the completed refunds of an invoice's order or milestone, with the credit note that was issued for each. */
+function readRefunds(tx: Database, order: Invoiced, invoice: InvoiceRow) {
+  return tx
+    .select({ id: refunds.id, taxes: refunds.taxes, noteId: invoices.id })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(invoices, eq(invoices.refundId, refunds.id))
     .where(
       and(
         eq(refunds.orderId, order.id),
         invoice.milestone === null ? undefined : eq(refunds.milestone, invoice.milestone),
         eq(refunds.state, 'done'),
         isNotNull(refunds.taxes),
-        notExists(credited),
         // Held payments never belonged to the order.
         or(isNull(refunds.paymentId), eq(payments.state, 'booked')),
       ),
     )
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  for (const { id, taxes } of rows) {
+}
+
+interface Uncredited {
+  readonly invoice: InvoiceRow;
+  readonly rows: Awaited<ReturnType<typeof readRefunds>>;
+}
+
+async function creditRefunds(
+  tx: Database,
+  after: After,
+  appContext: OrderContext,
+  order: Invoiced,
+  { invoice, rows }: Uncredited,
+): Promise<InvoiceRow[]> {
+  const notes: InvoiceRow[] = [];
+  for (const { id, taxes, noteId } of rows) {
     // oxlint-disable-next-line no-await-in-loop -- each has the next number
     const amounts = atMost(taxes ?? [], await leftOfInvoice(tx, invoice));
     if (isNothing(amounts)) continue;
     // oxlint-disable-next-line no-await-in-loop -- as above
-    await creditInvoice(tx, after, appContext, order, invoice, {
+    const note = await creditInvoice(tx, after, appContext, order, invoice, {
       reason: 'refund',
-      refundId: id,
+      // A refund has one credit note of its own.
+      ...(noteId === null && { refundId: id }),
       amounts,
     });
+    notes.push(note);
   }
+  return notes;
 }
 
 /** A manager may have credited a part before the money went back. */

@@ -25,6 +25,7 @@ import { asMember, type Turn } from '../order/as-actor.server.ts';
 import { recipientOf } from '../order/reach-buyer.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import {
+  creditEarlierRefunds,
   creditInvoice,
   isNothing,
   leftOfInvoice,
@@ -41,6 +42,7 @@ export interface Manager {
 
 /**
  * Issues the invoice of an order or milestone before or after its payment, with a term in days, and emails the buyer.
+ * Refunds that are completed are credited on it at once.
  * Without a position, the milestone is the one that waits for its payment, or else the current one. An order is not
  * cancelled before its invoice is due. Throws {@link RefusedError}: 403 for members who do not manage orders, 404, 400 for
  * another term, 409 for a cancelled order, a milestone that cannot be paid yet, or one with an invoice.
@@ -81,7 +83,11 @@ export async function issueInvoiceOnRequest(
     const terms = { reason: 'request', termDays, isPaid } as const;
     const invoice = await issueInvoice(tx, after, appContext, order, part, terms);
     if (order.state === 'awaiting payment') await allowPaymentUntil(tx, appContext, order, invoice);
-    await mailInvoice(tx, after, appContext, order, invoice);
+    const notes = await creditEarlierRefunds(tx, after, appContext, order, invoice);
+    for (const each of [invoice, ...notes]) {
+      // oxlint-disable-next-line no-await-in-loop -- in the order of the documents
+      await mailInvoice(tx, after, appContext, order, each);
+    }
   });
 }
 
@@ -109,17 +115,27 @@ export async function voidInvoice(
 
 /**
  * Issues a credit note of a typed amount including tax, with the reason on its line. It corrects the document only: no
- * money moves. Throws {@link RefusedError}: 403, 404, 400 with the field, 409 for an order without an invoice.
+ * money moves. `documents` is the number of the order's documents that the manager saw, so that a repeated request issues
+ * nothing. Throws {@link RefusedError}: 403, 404, 400 with the field, 409 for an order without an invoice or with another
+ * number of documents.
  */
 export async function creditPart(
   appContext: OrderContext,
   by: Manager,
   number: number,
-  typed: { readonly amount: string; readonly reason: string },
+  typed: { readonly amount: string; readonly reason: string; readonly documents: number },
   position?: number,
 ): Promise<void> {
   const of = { number, position };
   await asInvoiceManager(appContext, by, of, async ({ tx, after, order }, invoice, left) => {
+    if ((await tx.$count(invoices, eq(invoices.orderId, order.id))) !== typed.documents) {
+      throw new RefusedError(
+        409,
+        t(
+          'Another document of this order was issued meanwhile. Check the list of invoices before you issue this credit note.',
+        ),
+      );
+    }
     const most = left.reduce((sum, { net, tax }) => sum + net + tax, 0);
     const amount = readMoney(typed.amount, order.currency);
     if (typeof amount !== 'number') throw new RefusedError(400, amount.fault, 'creditAmount');

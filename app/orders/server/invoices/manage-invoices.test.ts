@@ -206,6 +206,7 @@ describe('a credit note of a manager', () => {
     await creditPart(one.appContext, as(one.ines), one.number, {
       amount: '11.90',
       reason: 'Wrong  quantity',
+      documents: 1,
     });
     const [, note] = await issued();
     expect(note).toMatchObject({ reason: 'correction', grossAmount: 1190, taxAmount: 190 });
@@ -224,7 +225,9 @@ describe('a credit note of a manager', () => {
     const one = await ordered();
     await one.pay();
     const credit = (member: Member, amount: string, reason = 'Error') =>
-      refusalOf(creditPart(one.appContext, as(member), one.number, { amount, reason }));
+      refusalOf(
+        creditPart(one.appContext, as(member), one.number, { amount, reason, documents: 1 }),
+      );
     for (const amount of ['', '0', '-1', '119.01', 'all']) {
       // oxlint-disable-next-line no-await-in-loop -- a table of cases
       expect(await credit(one.ines, amount), amount).toMatchObject({
@@ -236,12 +239,69 @@ describe('a credit note of a manager', () => {
     expect((await credit(one.maya, '1')).status).toBe(403);
     const both = await Promise.allSettled(
       [1, 2].map(() =>
-        creditPart(one.appContext, as(one.ines), one.number, { amount: '119', reason: 'Error' }),
+        creditPart(one.appContext, as(one.ines), one.number, {
+          amount: '119',
+          reason: 'Error',
+          documents: 1,
+        }),
       ),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expectOrdersSound(store.db);
   });
+});
+
+test('a credit note that is sent twice is issued once', async () => {
+  const one = await ordered();
+  await one.pay();
+  const credit = (documents: number) =>
+    creditPart(one.appContext, as(one.ines), one.number, {
+      amount: '10',
+      reason: 'Error',
+      documents,
+    });
+  const both = await Promise.allSettled([credit(1), credit(1)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await refusalOf(credit(1))).toMatchObject({ status: 409 });
+  expect(await issued()).toHaveLength(2);
+  await credit(2);
+  expect(await issued()).toHaveLength(3);
+  await expectOrdersSound(store.db);
+});
+
+test('an invoice that is issued again is credited with the refunds of before', async () => {
+  const one = await ordered();
+  await one.pay();
+  const refund = async (amount: string) => {
+    await requestRefund(one.appContext, one.secret, { ground: 'late', explanation: 'Late' });
+    const decision = creditDecision('part', amount);
+    await decideRefund(one.appContext, tracedBy(one.ines), one.ines, one.number, decision);
+  };
+  await refund('20');
+  await voidInvoice(one.appContext, as(one.ines), one.number);
+  await refund('5');
+  await issueInvoiceOnRequest(one.appContext, as(one.ines), one.number, 14);
+  const sums = async (number: string) =>
+    (await issued())
+      .filter(({ document }) => document.corrects?.number === number)
+      .map(({ reason, grossAmount }) => `${reason} ${grossAmount}`);
+  expect(await sums('INV-2026-0001')).toEqual(['refund 2000', 'void 9900']);
+  expect(await sums('INV-2026-0002')).toEqual(['refund 2000', 'refund 500']);
+  expect(subjects(one).slice(-3)).toEqual([
+    'Invoice INV-2026-0002',
+    'Credit note CN-2026-0003',
+    'Credit note CN-2026-0004',
+  ]);
+  await refund('10');
+  expect(await sums('INV-2026-0002')).toEqual(['refund 2000', 'refund 500', 'refund 1000']);
+  await checkInvoices(one.appContext);
+  expect(await store.db.$count(differences)).toBe(0);
+  await expectOrdersSound(store.db);
+
+  await store.db.delete(invoices).where(eq(invoices.number, 'CN-2026-0003'));
+  await checkInvoices(one.appContext);
+  const found = await store.db.select().from(differences);
+  expect(found.map(({ reference }) => reference)).toContain('refunds INV-2026-0002');
 });
 
 test('a document is sent again to the buyer, and to nobody once the address is erased', async () => {

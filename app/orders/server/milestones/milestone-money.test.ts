@@ -283,6 +283,23 @@ describe.each<['stripe' | 'paypal', () => Promise<StripePeer | PayPalPeer>]>([
     await expectOrdersSound(store.db);
   });
 
+  test('that arrive after the cancellation and go back at the provider leave the order cancelled', async () => {
+    const one = await begin(peer.env);
+    const post = (body: string) => takeWebhook(one.appContext, method, body, peer.sign(body));
+    const page = peer.pageIdOf(await beginCheckout(one.appContext, one.secret, method, 1)) ?? '';
+    const arrived = peer.paid(page, { amount: 10_000 });
+    await asBuyer(one.appContext, one.secret, (turn) => cancelOrder(turn));
+    await post(arrived);
+    const [held] = await store.db.select().from(payments).where(eq(payments.orderId, one.id));
+    expect(held).toMatchObject({ state: 'held', amount: 10_000 });
+    const reference = held?.reference ?? '';
+    await post(peer.disputed(reference, 'open', 10_000));
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'cancelled' });
+    await post(peer.refundedHere(reference, 10_000));
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'cancelled' });
+    await expectOrdersSound(store.db);
+  });
+
   test('of which the bank takes one back leave the others', async () => {
     const one = await paidTwice();
     const reference = one.paid[0]?.reference ?? '';
@@ -480,7 +497,13 @@ test('managers void and correct the invoice of the milestone that they name', as
   const ines = await hire(store.db, 'ines');
   const by = { trace: tracedBy(ines), member: ines };
   await issueInvoiceOnRequest(one.appContext, by, one.number, 14);
-  await creditPart(one.appContext, by, one.number, { amount: '10', reason: 'A discount' }, 1);
+  await creditPart(
+    one.appContext,
+    by,
+    one.number,
+    { amount: '10', reason: 'A discount', documents: 2 },
+    1,
+  );
   await voidInvoice(one.appContext, by, one.number, 1);
   const view = await one.see('manager');
   const said = view?.invoices.map(({ kind, milestone, state, amount }) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
@@ -17,10 +17,10 @@ import { runClocks } from '../order/run-clocks.server.ts';
 import { beginCheckout } from '../payment/begin-checkout.server.ts';
 import { markPaid } from '../payment/settle-paid.server.ts';
 import { takeWebhook } from '../payment/take-webhook.server.ts';
-import { failRefund } from '../refund/book-refund.server.ts';
+import { failRefund, goneOf } from '../refund/book-refund.server.ts';
 import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts';
 import { change } from '../../../platform/change/change.server.ts';
-import { milestones, refunds } from '../tables.server.ts';
+import { milestones, payments, refunds } from '../tables.server.ts';
 
 const store = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -53,6 +53,8 @@ const TRIES = [
   'full',
   'full as credit',
   'refund fails',
+  'refund at the provider',
+  'dispute',
   'days pass',
 ] as const;
 
@@ -86,10 +88,20 @@ function doing(
       milestone,
       reference: 'BACK-1',
     });
-  const post = async (page: string, amount: number) => {
-    const body = peer.paid(page, { amount });
+  const postBody = async (body: string) => {
     const once = () => takeWebhook(appContext, 'stripe', body, peer.sign(body));
     await Promise.all([once(), once()]);
+  };
+  const post = (page: string, amount: number) => postBody(peer.paid(page, { amount }));
+  /** The newest one, which is held if it arrived after the cancellation. */
+  const cardPayment = async () => {
+    const [paid] = await store.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, one.id), eq(payments.way, 'stripe')))
+      .orderBy(desc(payments.createdAt))
+      .limit(1);
+    return paid;
   };
   const pay = async (sumOf: (sum: number) => number) => {
     const page = peer.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
@@ -124,6 +136,16 @@ function doing(
       await change(appContext, undefined, (tx, after) =>
         failRefund(tx, after, appContext, due, { state: 'failed' }),
       );
+    },
+    'refund at the provider': async (_, cents) => {
+      const paid = await cardPayment();
+      const left = paid ? paid.amount - (await goneOf(store.db, paid.id)) : 0;
+      if (paid && left > 0)
+        await postBody(peer.refundedHere(paid.reference, Math.min(cents, left)));
+    },
+    dispute: async (_, cents) => {
+      const paid = await cardPayment();
+      if (paid) await postBody(peer.disputed(paid.reference, 'open', Math.min(cents, paid.amount)));
     },
     'days pass': () => (appContext.clock.advance(3 * DAY_MS), runClocks(appContext)),
   };

@@ -13,6 +13,7 @@ import { spendCredit } from '../credit/credit.server.ts';
 import { readLastBillingDetails } from '../invoices/save-billing-details.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { book } from '../payment/ledger.server.ts';
+import { methodsOfOrder } from '../payment/payment-choices.server.ts';
 import { settlePaid } from '../payment/settle-paid.server.ts';
 import { offers, orderEvents, orders, type OrderRow } from '../tables.server.ts';
 import { insertMilestones, setMilestone } from '../milestones/milestone-rows.server.ts';
@@ -149,7 +150,7 @@ export async function beginPayment(
   const { clock, settings } = appContext;
   const now = clock.now();
   const due = await requirePayablePart(tx, order, 'provider');
-  const creditAmount = await payByCredit(tx, order, due, email, now);
+  const creditAmount = await payByCredit(tx, appContext, order, due, email);
   const part = { ...due, creditAmount };
   await mailOrder(tx, after, appContext, order, {
     transition: event,
@@ -179,15 +180,16 @@ export async function beginPayment(
 
 async function payByCredit(
   tx: Database,
+  { clock, settings }: OrderContext,
   order: OrderRow,
   { amount, milestone }: PartOfOrder,
   email: string,
-  now: Date,
 ): Promise<number> {
   // Credit belongs to a person, and a company's order is not private.
   if (order.companyId !== null || order.isTest) return 0;
-  const creditAmount = await spendCredit(tx, order, amount, email);
+  const creditAmount = await spendCredit(tx, order, amount, email, methodsOfOrder(settings));
   if (creditAmount > 0) {
+    const now = clock.now();
     await tx.update(orders).set({ creditAmount }).where(eq(orders.id, order.id));
     if (milestone) await setMilestone(tx, now, milestone, { creditAmount });
     await book(tx, now, {

@@ -83,6 +83,8 @@ async function stateAfter(
   order: OrderRow,
   { refundedAmount = 0, asksAgain = false, settles = false }: Omit<Report, 'report' | 'says'>,
 ): Promise<Next> {
+  // Its unpaid milestones would say that it awaits the payment.
+  if (order.state === 'cancelled') return { state: order.state, set: {} };
   if (order.milestone !== null) {
     const isUndecided = order.state === 'refund requested' && !settles;
     const next = await followMilestones(tx, appContext, order, asksAgain || isUndecided);

@@ -26,6 +26,21 @@ export function takesAmount(
   return refusalOf(paymentMethod, amount, currency) === undefined;
 }
 
+/** Returns the smallest amount from `least` on that one of the payment methods takes, or `undefined`. */
+export function smallestTaken(
+  methods: readonly PaymentMethod[],
+  least: number,
+  currency: string,
+): number | undefined {
+  const amounts = methods
+    .map((method) => ({ method, amount: roundUp(least, stepOf(method, currency)) }))
+    .filter(({ method, amount }) => takesAmount(method, amount, currency))
+    .map(({ amount }) => amount);
+  return amounts.length === 0 ? undefined : Math.min(...amounts);
+}
+
+const roundUp = (amount: number, step: number): number => Math.ceil(amount / step) * step;
+
 function refusalOf(
   paymentMethod: PaymentMethod,
   amount: number,

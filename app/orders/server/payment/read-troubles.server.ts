@@ -91,7 +91,7 @@ export async function readTroubles(db: Database, member: Member): Promise<Paymen
 }
 
 /**
- * Reads refunds whose job has failed. Refunds that were resolved otherwise are left out: the order no longer
+ * Reads refunds that are not sent and have no open job. Refunds that were resolved otherwise are left out: the order no longer
  * waits for a decision, or the held payment was returned.
  */
 async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
@@ -113,16 +113,18 @@ async function readFailedRefunds(db: Database): Promise<FailedRefund[]> {
       ),
     )
     .where(
-      or(
-        and(eq(refunds.state, 'due'), sql`${jobsTable.id} is not null`),
-        and(
-          inArray(refunds.state, ['failed', 'cancelled']),
-          eq(refunds.source, 'team'),
-          // It is being sent again.
-          sql`not exists (
-            select 1 from ${jobsTable} again where again.kind = ${REFUND_KIND}
-              and again.key = ${refunds.id}::text and again.state in ('open', 'held'))`,
-          or(eq(orders.state, 'refund requested'), eq(payments.state, 'held'), isNull(orders.id)),
+      and(
+        // It is being sent.
+        sql`not exists (
+          select 1 from ${jobsTable} open where open.kind = ${REFUND_KIND}
+            and open.key = ${refunds.id}::text and open.state in ('open', 'held'))`,
+        or(
+          eq(refunds.state, 'due'),
+          and(
+            inArray(refunds.state, ['failed', 'cancelled']),
+            eq(refunds.source, 'team'),
+            or(eq(orders.state, 'refund requested'), eq(payments.state, 'held'), isNull(orders.id)),
+          ),
         ),
       ),
     )

@@ -204,10 +204,10 @@ export async function sendRefundAgain(
     await sendAgain(appContext, trace, job.id);
     return;
   }
-  if (refund.state !== 'failed' && refund.state !== 'cancelled') {
+  if (refund.state === 'sent' || refund.state === 'done') {
     throw new RefusedError(409, t('This refund is already in progress.'));
   }
-  // The bank sent the money back after the job was done and deleted, so a new job is needed.
+  // The bank sent the money back after the job was done and deleted, or an earlier version discarded the job.
   await change(appContext, trace, (_tx, after) => {
     after.deliver(REFUND_KIND, { key: refundId, lane: refund.way, payload: {} });
     after.audit('outbox-sent-again', { subjectId: refundId, detail: storedText(REFUND_KIND) });

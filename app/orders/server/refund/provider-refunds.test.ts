@@ -6,8 +6,9 @@ import { balances, order, createOrderContext, orderRow } from '../../../../tests
 import { PayPalPeer } from '../../../../tests/support/paypal-peer.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
 import { refusalOf, tracedBy } from '../../../../tests/support/team.ts';
+import { forgetEnded } from '../../../platform/change/claim.server.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
-import { listJobs, sendAgain } from '../../../platform/change/jobs.server.ts';
+import { giveUp, listJobs, sendAgain } from '../../../platform/change/jobs.server.ts';
 import { JOB_LIST } from '../../../platform/change/job-list.ts';
 import { readListState } from '../../../platform/lists/list-state.ts';
 import type { Member } from '../../../accounts/protocol/member.ts';
@@ -24,7 +25,7 @@ import { checkouts, payments, refunds } from '../tables.server.ts';
 import { decideRefund, requestRefund } from './refund-requests.server.ts';
 import { checkRefunds } from './learn-refunds.server.ts';
 import { REFUND_KIND } from './refund-kind-name.ts';
-import { refundKind } from './refund-kind.server.ts';
+import { IS_PROMISED, refundKind } from './refund-kind.server.ts';
 import { sendRefundAgain } from './give-back.server.ts';
 
 const store = useDatabase();
@@ -315,6 +316,49 @@ describe.each<[string, () => Promise<StripePeer | PayPalPeer>]>([
     await one.work();
     expect(peer.refunds).toMatchObject([{ key: unsent[0]?.id }]);
     await expectOrdersSound(store.db);
+  });
+
+  test('that is promised cannot be discarded, is not forgotten, and is sent again even without its job', async () => {
+    const one = await paidOrder();
+    await one.decide();
+    peer.isAway = true;
+    for (let days = 0; days < 12; days += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await one.work();
+      one.appContext.clock.advance(DAY_MS);
+    }
+    const [job] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, REFUND_KIND));
+    expect(job).toMatchObject({ state: 'failed' });
+    const discard = () =>
+      giveUp(one.appContext, tracedBy(one.ines), job?.id ?? '', [
+        { name: REFUND_KIND, isPromised: IS_PROMISED },
+      ]);
+    expect(await refusalOf(discard())).toMatchObject({ status: 409 });
+    one.appContext.clock.advance(400 * DAY_MS);
+    await forgetEnded(store.db, one.appContext.clock, [refundKind(one.appContext)]);
+    expect(await store.db.$count(jobsTable, eq(jobsTable.kind, REFUND_KIND))).toBe(1);
+
+    await store.db.delete(jobsTable).where(eq(jobsTable.kind, REFUND_KIND));
+    const { refunds: unsent } = await readTroubles(store.db, one.ines);
+    expect(unsent).toMatchObject([{ order: `E-${one.number}`, isUnknown: true }]);
+    peer.isAway = false;
+    await sendRefundAgain(one.appContext, tracedBy(one.ines), one.ines, unsent[0]?.id ?? '');
+    expect((await readTroubles(store.db, one.ines)).refunds).toEqual([]);
+    await one.work();
+    expect(peer.refunds).toMatchObject([{ key: unsent[0]?.id, amount: 30_000 }]);
+    await expectOrdersSound(store.db);
+  });
+
+  test('that was refused can be discarded, because its money is the order’s again', async () => {
+    const one = await paidOrder();
+    peer.nextRefund = { refusal: NO_MONEY };
+    await one.decide();
+    await one.work();
+    const [job] = await store.db.select().from(jobsTable).where(eq(jobsTable.kind, REFUND_KIND));
+    await giveUp(one.appContext, tracedBy(one.ines), job?.id ?? '', [
+      { name: REFUND_KIND, isPromised: IS_PROMISED },
+    ]);
+    expect(await store.db.$count(jobsTable, eq(jobsTable.kind, REFUND_KIND))).toBe(0);
   });
 
   test('made at the provider stands on the order, in the books and in a mail to managers', async () => {

@@ -1,8 +1,9 @@
 import { t } from '../../../i18n/translate.ts';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import type { JobKind, Outcome } from '../../../platform/change/kind.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { jobsTable } from '../../../platform/tables.server.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { formatOrderNumber } from '../../protocol/transitions.ts';
 import { openProvider } from '../payment/payment-providers.ts';
@@ -48,6 +49,10 @@ const RETRY_AFTER_MS = [
   DAY_MS,
 ];
 
+/** The money of a refund that the provider refused counts as the order's again. */
+export const IS_PROMISED = sql`exists (
+  select 1 from ${refunds} where ${refunds.id}::text = ${jobsTable.key} and ${refunds.state} = 'due')`;
+
 export type RefundServices = OrderContext;
 
 /** Creates the job kind that sends refunds to a provider. Retries are safe because of the idempotency key. */
@@ -60,7 +65,7 @@ export function refundKind(services: RefundServices): JobKind {
     concurrencyGroups: 2,
     atOnce: 1,
     keepDoneMs: 0,
-    keepFailedMs: 90 * DAY_MS,
+    keepFailedMs: 'until discarded',
     async deliver({ key, attempts, payload }) {
       const found = await findSent(services.db, key);
       if (!found) return sendUnbooked(services, payload);
