@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
@@ -98,7 +98,7 @@ function doing(
     const [paid] = await store.db
       .select()
       .from(payments)
-      .where(and(eq(payments.orderId, one.id), eq(payments.way, 'stripe')))
+      .where(and(eq(payments.orderId, one.id), like(payments.reference, 'pi_%')))
       .orderBy(desc(payments.createdAt))
       .limit(1);
     return paid;
