@@ -53,13 +53,13 @@ const TRIES = [
   'full',
   'full as credit',
   'refund fails',
-  'refund at the provider',
-  'dispute',
   'days pass',
 ] as const;
+/** Seldom, because they end most orders. */
+const REPORTS = ['refund at the provider', 'dispute'] as const;
 
 /** An action with a milestone and an amount in cents. */
-type Try = readonly [(typeof TRIES)[number], number, number];
+type Try = readonly [(typeof TRIES | typeof REPORTS)[number], number, number];
 
 /** The regular life of an order, so that random sequences get beyond its first steps. */
 const LIFE: readonly Try[] = [
@@ -110,7 +110,10 @@ function doing(
     pages.push(page);
     await post(page, sumOf(session.amount_total));
   };
-  const does: Record<(typeof TRIES)[number], (at: number, cents: number) => Promise<unknown>> = {
+  const does: Record<
+    (typeof TRIES | typeof REPORTS)[number],
+    (at: number, cents: number) => Promise<unknown>
+  > = {
     'pay by link': (at) => markPaid(...team, 'PP', at),
     'pay by card': () => pay((sum) => sum),
     'pay an old page': async () => {
@@ -158,7 +161,10 @@ function doing(
 test('whatever anybody tries with milestones, the ledger balances and the order follows them', async () => {
   const ines = await hire(store.db, 'ines');
   const attempt = fc.tuple(
-    fc.constantFrom(...TRIES),
+    fc.oneof(
+      { arbitrary: fc.constantFrom(...TRIES), weight: 30 },
+      { arbitrary: fc.constantFrom(...REPORTS), weight: 1 },
+    ),
     fc.integer({ min: 1, max: 3 }),
     fc.integer({ min: 1, max: 12_000 }),
   );
@@ -169,6 +175,7 @@ test('whatever anybody tries with milestones, the ledger balances and the order 
     tries: fc.array(attempt, { maxLength: 3 }),
   });
   const turns = fc.array(turn, { minLength: 1, maxLength: LIFE.length });
+  const undisturbed = LIFE.map(() => ({ isAtOnce: false, skips: false, tries: [] }));
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(turns, fc.boolean(), fc.boolean(), async (all, isAllAtOnce, asks) => {
@@ -202,7 +209,7 @@ test('whatever anybody tries with milestones, the ledger balances and the order 
       const rows = await store.db.select().from(milestones).where(eq(milestones.orderId, one.id));
       for (const { state } of rows) reached.add(state);
     }),
-    propertyRuns(30),
+    { ...propertyRuns(30), examples: [[undisturbed, false, true]] },
   );
   // Makes sure that the sequences did something at all.
   expect(reached).toContain('accepted');
