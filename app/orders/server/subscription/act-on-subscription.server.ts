@@ -267,12 +267,17 @@ async function endWith(
 }
 
 const PAUSED_NOW = msg('Your subscription is paused.');
-const PERIOD_NOT_NEEDED = msg('Cancelled, because the subscription does not continue.');
-const PERIOD_UNPAID = msg('Cancelled, because the period was not paid.');
+export const PERIOD_NOT_NEEDED = msg('Cancelled, because the subscription does not continue.');
+export const PERIOD_UNPAID = msg('Cancelled, because the period was not paid.');
 
-/** `lockForPeriod` holds the lock of this order. */
-async function cancelOpenPeriod(
-  { tx, after, appContext, subscription }: SubscriptionTurn,
+/** Cancels the order of the unpaid period, if there is one. `lockSubscription` holds the lock of this order. */
+export async function cancelOpenPeriod(
+  {
+    tx,
+    after,
+    appContext,
+    subscription,
+  }: Pick<SubscriptionTurn, 'tx' | 'after' | 'appContext' | 'subscription'>,
   said: Sentence,
 ): Promise<void> {
   const open = await findOpenPeriod(tx, subscription.id);

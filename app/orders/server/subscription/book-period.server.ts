@@ -18,6 +18,11 @@ import {
   lockSubscription,
   type SubscriptionRow,
 } from './change-subscription.server.ts';
+import {
+  cancelOpenPeriod,
+  PERIOD_NOT_NEEDED,
+  PERIOD_UNPAID,
+} from './act-on-subscription.server.ts';
 import { endAtProvider } from './end-subscription-kind.server.ts';
 import { mailSubscription } from './mail-subscription.server.ts';
 import { insertPeriod, lockForPeriod, nextPeriodNumber } from './open-period.server.ts';
@@ -152,12 +157,14 @@ export async function bookSubscriptionStatus(
   if (state === 'ended' || state === 'awaiting payment') return `known already: ${state}`;
   if (subscription.providerId === null) return 'paid by link';
   const actor = { kind: 'provider' } as const;
+  const turn = { tx, after, appContext, subscription };
   const isCurrent = subscription.sentVersion === subscription.version;
   const lastDay = () =>
     periodEndsAt === null
       ? ''
       : formatDay(lastDayBefore(appContext.settings.supportTimezone, periodEndsAt));
   const end = async () => {
+    await cancelOpenPeriod(turn, PERIOD_NOT_NEEDED);
     await changeSubscription(tx, after, appContext, subscription, {
       transition: 'end',
       actor,
@@ -166,6 +173,7 @@ export async function bookSubscriptionStatus(
     return 'ended';
   };
   const cancel = async () => {
+    await cancelOpenPeriod(turn, PERIOD_NOT_NEEDED);
     await changeSubscription(tx, after, appContext, subscription, {
       transition: 'cancel',
       actor,
@@ -186,6 +194,7 @@ export async function bookSubscriptionStatus(
     case 'paused':
       if (!isCurrent || isPausing) return 'known already';
       if (state === 'active') {
+        await cancelOpenPeriod(turn, PERIOD_NOT_NEEDED);
         await changeSubscription(tx, after, appContext, subscription, {
           transition: 'plan-pause',
           actor,
@@ -195,6 +204,7 @@ export async function bookSubscriptionStatus(
         return 'pausing';
       }
       if (state !== 'past due') return 'known already';
+      await cancelOpenPeriod(turn, PERIOD_UNPAID);
       await changeSubscription(tx, after, appContext, subscription, {
         transition: 'pause',
         actor,

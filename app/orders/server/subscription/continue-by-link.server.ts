@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm';
 import { t } from '../../../i18n/translate.ts';
 import { labelOfMethod } from '../payment/payment-providers.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { asSubscriptionSystem } from './act-on-subscription.server.ts';
+import {
+  asSubscriptionSystem,
+  cancelOpenPeriod,
+  PERIOD_UNPAID,
+} from './act-on-subscription.server.ts';
 import { changeSubscription } from './change-subscription.server.ts';
 import { datesOfPeriod, nextPeriodNumber, requestPeriodPayment } from './open-period.server.ts';
 import { subscriptions } from './tables.server.ts';
@@ -34,6 +38,8 @@ export function continueByLink(
       .where(eq(subscriptions.id, id))
       .returning();
     if (!left) throw new Error(`Subscription ${id} vanished under its lock`);
+    // The provider has charged another amount for it, and the link is a new order.
+    await cancelOpenPeriod(turn, PERIOD_UNPAID);
     await changeSubscription(tx, after, appContext, left, {
       transition: 'pay-by-link',
       actor,

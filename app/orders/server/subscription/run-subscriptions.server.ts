@@ -4,7 +4,9 @@ import type { OrderContext } from '../order-context.server.ts';
 import { processDue } from '../process-due.server.ts';
 import {
   asSubscriptionSystem,
+  cancelOpenPeriod,
   pauseNow,
+  PERIOD_NOT_NEEDED,
   type SubscriptionTurn,
 } from './act-on-subscription.server.ts';
 import { changeSubscription, findOpenPeriod } from './change-subscription.server.ts';
@@ -112,6 +114,7 @@ function each(
 async function endDue(turn: SubscriptionTurn): Promise<void> {
   const { tx, after, appContext, subscription, actor } = turn;
   if (subscription.state !== 'ending' || !isOver(turn)) return;
+  await cancelOpenPeriod(turn, PERIOD_NOT_NEEDED);
   await changeSubscription(tx, after, appContext, subscription, {
     transition: 'end',
     actor,

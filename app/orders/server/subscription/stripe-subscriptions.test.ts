@@ -9,6 +9,7 @@ import { createCheckout, openForm, serviceAt } from '../../../../tests/support/o
 import { expectOrdersSound } from '../../../../tests/support/order-invariants.ts';
 import { orderRow } from '../../../../tests/support/orders.ts';
 import { StripePeer } from '../../../../tests/support/stripe-peer.ts';
+import { expectSubscriptionsSound } from '../../../../tests/support/subscription-invariants.ts';
 import { NOBODY, tracedBy } from '../../../../tests/support/team.ts';
 import type { Service } from '../../../shop/service.ts';
 import { secretOf } from '../access.server.ts';
@@ -36,6 +37,7 @@ import {
   planPrice,
   resumeSubscription,
 } from './act-on-subscription.server.ts';
+import { continueByLink } from './continue-by-link.server.ts';
 import { endSubscriptionKind } from './end-subscription-kind.server.ts';
 import { runSubscriptions } from './run-subscriptions.server.ts';
 import { checkSubscriptions, sendPrices, sendSubscriptions } from './send-subscriptions.server.ts';
@@ -759,6 +761,43 @@ describe('Stripe', () => {
     await receive(peer.renewed(id));
     expect(await orderRow(store.db, 1003)).toMatchObject({ amount: 100_000, state: 'in progress' });
     expect(await row()).toMatchObject({ nextUnitAmount: null, state: 'active' });
+    await expectOrdersSound(store.db);
+  });
+
+  test.each<[string, Parameters<typeof peer.subscriptionEvent>[1]]>([
+    ['ends', { status: 'canceled' }],
+    ['will end', { cancel_at_period_end: true }],
+    ['is paused', { pause_collection: { behavior: 'void' } }],
+  ])('leaves no open order of a period if the subscription %s there', async (_, changed) => {
+    const { receive, id } = await subscribe();
+    // The payment of another amount is held, so the order of its period is open.
+    await receive(peer.renewed(id, 100));
+    expect(await orderRow(store.db, 1002)).toMatchObject({ state: 'awaiting payment' });
+    await receive(peer.subscriptionEvent(id, changed));
+    expect(await orderRow(store.db, 1002)).toMatchObject({ state: 'cancelled' });
+    await expectSubscriptionsSound(store.db);
+    await expectOrdersSound(store.db);
+  });
+
+  test('leaves no open order of a period when a cancelled subscription is over', async () => {
+    const { asElena, receive, id, pass, row } = await subscribe();
+    await asElena(cancelSubscription);
+    await receive(peer.renewed(id, 100));
+    await pass(31);
+    expect((await row()).state).toBe('ended');
+    expect(await orderRow(store.db, 1002)).toMatchObject({ state: 'cancelled' });
+    await expectSubscriptionsSound(store.db);
+    await expectOrdersSound(store.db);
+  });
+
+  test('no longer charges a period that is past due: its link replaces the open order', async () => {
+    const { appContext, receive, id, row } = await subscribe();
+    await receive(peer.renewed(id, 100));
+    await receive(peer.renewalFailed(id));
+    await continueByLink(appContext, (await row()).id, id);
+    expect(await row()).toMatchObject({ state: 'past due', paymentMethod: 'link' });
+    expect(await orderRow(store.db, 1002)).toMatchObject({ state: 'cancelled' });
+    expect(await orderRow(store.db, 1003)).toMatchObject({ state: 'awaiting payment' });
     await expectOrdersSound(store.db);
   });
 
