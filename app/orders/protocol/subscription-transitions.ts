@@ -89,7 +89,7 @@ export const SUBSCRIPTION_TRANSITIONS = {
   'undo-pause': {
     from: ['active'],
     to: 'same',
-    by: TEAM,
+    by: ['provider', ...TEAM],
     cannot: msg("This subscription is {state}, so there's no pause to cancel."),
     event: msg('Planned pause cancelled'),
   },

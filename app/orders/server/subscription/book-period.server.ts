@@ -26,7 +26,7 @@ import {
 import { endAtProvider } from './end-subscription-kind.server.ts';
 import { mailSubscription } from './mail-subscription.server.ts';
 import { insertPeriod, lockForPeriod, nextPeriodNumber } from './open-period.server.ts';
-import { subscriptionPeriods, subscriptions } from './tables.server.ts';
+import { subscriptionEvents, subscriptionPeriods, subscriptions } from './tables.server.ts';
 
 /**
  * Books a period that a provider has charged, once: the first one to the order that began the subscription, a later one
@@ -235,7 +235,17 @@ export async function bookSubscriptionStatus(
     case 'ending':
       return isCurrent && state === 'active' ? cancel() : 'known already';
     case 'active':
-      if (!isCurrent || state !== 'ending') return 'known already';
+      if (!isCurrent) return 'known already';
+      if (isPausing && (await isPauseOfProvider(tx, id))) {
+        await changeSubscription(tx, after, appContext, subscription, {
+          transition: 'undo-pause',
+          actor,
+          set: { isPausing: false },
+          says: () => t('Your subscription continues without a pause.'),
+        });
+        return 'active';
+      }
+      if (state !== 'ending') return 'known already';
       await changeSubscription(tx, after, appContext, subscription, {
         transition: 'keep',
         actor,
@@ -245,6 +255,22 @@ export async function bookSubscriptionStatus(
     default:
       return 'nothing to book';
   }
+}
+
+/** A pause that the team has planned is withdrawn by the team alone. */
+async function isPauseOfProvider(tx: Database, subscriptionId: string): Promise<boolean> {
+  const [planned] = await tx
+    .select({ actor: subscriptionEvents.actor })
+    .from(subscriptionEvents)
+    .where(
+      and(
+        eq(subscriptionEvents.subscriptionId, subscriptionId),
+        eq(subscriptionEvents.transition, 'plan-pause'),
+      ),
+    )
+    .orderBy(desc(subscriptionEvents.number))
+    .limit(1);
+  return planned?.actor === 'provider';
 }
 
 /**

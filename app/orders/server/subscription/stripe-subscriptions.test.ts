@@ -801,6 +801,28 @@ describe('Stripe', () => {
     await expectOrdersSound(store.db);
   });
 
+  test('tells of a pause that somebody planned there, and of its withdrawal', async () => {
+    const { receive, id, pass, row } = await subscribe();
+    const paused = { behavior: 'void' };
+    await receive(peer.subscriptionEvent(id, { pause_collection: paused }));
+    expect((await row()).isPausing).toBe(true);
+    await receive(peer.subscriptionEvent(id, { pause_collection: null }));
+    expect((await row()).isPausing).toBe(false);
+    expect(await history()).toEqual(['place', 'start', 'plan-pause', 'undo-pause']);
+    await pass(31);
+    await receive(peer.renewed(id));
+    expect(await row()).toMatchObject({ state: 'active', isPausing: false });
+    expect(await periods()).toHaveLength(2);
+    await expectOrdersSound(store.db);
+  });
+
+  test('does not withdraw a pause that the team has planned', async () => {
+    const { asTeam, receive, id, row } = await subscribe();
+    await asTeam(pauseSubscription);
+    await receive(peer.subscriptionEvent(id, { pause_collection: null }));
+    expect((await row()).isPausing).toBe(true);
+  });
+
   test('tells of cancellations and ends that somebody made there', async () => {
     const { receive, id, row } = await subscribe();
     await receive(peer.subscriptionEvent(id, { cancel_at_period_end: true }));
