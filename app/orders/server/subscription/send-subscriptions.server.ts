@@ -155,7 +155,8 @@ async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promis
     if (!takesAmount(paymentMethod, amount, currency)) {
       throw new PriceRefusedError('The provider does not take this amount');
     }
-    const key = `${id} price ${number} ${amount}`;
+    // A price may return within the day for which Stripe repeats its answer to a key.
+    const key = `${id} price ${number} ${amount} ${row.updatedAt.getTime()}`;
     await provider.subscriptions.changePrice(providerId, { amount, currency, interval }, key);
   } catch (error) {
     if (!(error instanceof PriceRefusedError)) throw error;
@@ -165,7 +166,10 @@ async function sendPrice(appContext: OrderContext, row: SubscriptionRow): Promis
     return false;
   }
   await change(appContext, TRACE, (tx) =>
-    tx.update(subscriptions).set({ providerAmount: amount }).where(eq(subscriptions.id, id)),
+    tx
+      .update(subscriptions)
+      .set({ providerAmount: amount, updatedAt: appContext.clock.now() })
+      .where(eq(subscriptions.id, id)),
   );
   return true;
 }

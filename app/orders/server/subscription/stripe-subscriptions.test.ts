@@ -467,6 +467,26 @@ test('Stripe learns a price that changed during a pause before it charges the re
   await expectOrdersSound(store.db);
 });
 
+test('Stripe learns a price that returns within a day', async () => {
+  const { appContext, at, clock, pass } = await subscribe({}, TAXED('DE 19% VAT'));
+  await pass(25);
+  const taxed = (rate: number) => {
+    const env = { ...peer.env, ...TAXED(`DE ${rate}% VAT`) };
+    return { ...appContext, settings: createCheckout(store.db, clock, env).settings };
+  };
+  for (const [rate, amount] of [
+    [16, 110_200],
+    [19, 113_050],
+    [16, 110_200],
+    [19, 113_050],
+  ] as const) {
+    clock.advance(HOUR_MS);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await sendPrices(taxed(rate));
+    expect(at()?.amount).toBe(amount);
+  }
+});
+
 describe('a later period', () => {
   test('is an order when Stripe has charged it, once', async () => {
     const { clock, receive, id, row } = await subscribe();
