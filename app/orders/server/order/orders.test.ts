@@ -6,6 +6,7 @@ import { hire, TestClock, useDatabase } from '../../../../tests/support/database
 import {
   balances,
   causeOf,
+  creditDecision,
   meet,
   order,
   createOrderContext,
@@ -33,6 +34,8 @@ const store = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHOP = { timeZone: 'America/New_York', now: new TestClock().now() };
 const REFUND = { ground: 'late', explanation: 'It never came.' };
+const PAYPAL = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 's', PAYPAL_WEBHOOK_ID: 'w' };
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const FULL = {
   outcome: 'full',
   way: 'method',
@@ -423,6 +426,30 @@ describe('a refund', () => {
     });
   });
 });
+
+test.each([
+  // PayPal takes no decimals in this currency.
+  ['PayPal', PAYPAL, 'TWD', '100.50', '280', 10_000, 50],
+  ['a method that takes the rest', { ...PAYPAL, ...STRIPE }, 'TWD', '100.50', '280', 10_050, 0],
+] as const)(
+  'credit is spent as far as %s takes the rest',
+  async (_, env, currency, credit, price, spent, left) => {
+    const appContext = createOrderContext(store.db, new TestClock(), env);
+    const ines = await hire(store.db, 'ines');
+    const poem = (cost: string) => [{ title: 'Poem', path: null, quantity: 1, price: cost }];
+    const byLink = createOrderContext(store.db, appContext.clock);
+    const earlier = await order(byLink, { currency, lines: poem(credit) });
+    await markPaid(byLink, tracedBy(ines), ines, earlier.number, 'PP');
+    const decision = creditDecision('full');
+    await decideRefund(byLink, tracedBy(ines), ines, earlier.number, decision);
+    const one = await order(appContext, { currency, lines: poem(price) });
+    expect(await orderRow(store.db, one.number)).toMatchObject({
+      state: 'awaiting payment',
+      creditAmount: spent,
+    });
+    expect(await store.db.select().from(credits)).toMatchObject([{ left }]);
+  },
+);
 
 describe('the books', () => {
   test('refuse a booking with one side, and a change of any', async () => {
