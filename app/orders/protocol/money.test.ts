@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Currency } from '../../platform/currencies.ts';
-import { cannotPay, amountFault } from '../server/payment/accepted-amounts.ts';
+import { amountFault, cannotPay, smallestTaken } from '../server/payment/accepted-amounts.ts';
 import { parseMoney, readMoney } from './money.ts';
 
 describe('an amount that somebody typed', () => {
@@ -111,6 +111,22 @@ describe('an amount that a way of paying does not take', () => {
       /A card payment can be at most UGX\s9,999,999,999\./,
     );
     expect(amountFault(['stripe'], 99_999_999_999, 'ISK')?.nearest).toBe('9999999999');
+  });
+
+  test('is one below the smallest charge that Stripe documents', () => {
+    expect(cannotPay('stripe', 49, 'USD')).toMatch(/at least \$0\.50\..+offer of 0\.50 USD/);
+    expect(cannotPay('stripe', 50, 'USD')).toBeUndefined();
+    expect(cannotPay('stripe', 49, 'JPY')).toContain('offer of 50 JPY');
+    expect(cannotPay('paypal', 1, 'USD')).toBeUndefined();
+    expect(amountFault(['stripe', 'link'], 1, 'USD')).toBeUndefined();
+  });
+
+  test('is the smallest that is left to pay', () => {
+    expect(smallestTaken(['stripe'], 1, 'USD')).toBe(50);
+    expect(smallestTaken(['stripe'], 51, 'USD')).toBe(51);
+    expect(smallestTaken(['stripe', 'paypal'], 1, 'USD')).toBe(1);
+    expect(smallestTaken(['stripe'], 1_001, 'KWD')).toBe(1_010);
+    expect(smallestTaken(['paypal'], 5000, 'KWD')).toBeUndefined();
   });
 
   test('is explained by a method that takes the currency, if one does', () => {

@@ -430,6 +430,8 @@ describe('a refund', () => {
 test.each([
   // PayPal takes no decimals in this currency.
   ['PayPal', PAYPAL, 'TWD', '100.50', '280', 10_000, 50],
+  // Ten cents would be below the smallest charge.
+  ['Stripe', STRIPE, 'USD', '279.90', '280', 27_950, 40],
   ['a method that takes the rest', { ...PAYPAL, ...STRIPE }, 'TWD', '100.50', '280', 10_050, 0],
 ] as const)(
   'credit is spent as far as %s takes the rest',

@@ -33,7 +33,10 @@ export function smallestTaken(
   currency: string,
 ): number | undefined {
   const amounts = methods
-    .map((method) => ({ method, amount: roundUp(least, stepOf(method, currency)) }))
+    .map((method) => {
+      const minimum = amountLimitsOf(method)?.minimum(currency) ?? 1;
+      return { method, amount: roundUp(Math.max(least, minimum), stepOf(method, currency)) };
+    })
     .filter(({ method, amount }) => takesAmount(method, amount, currency))
     .map(({ amount }) => amount);
   return amounts.length === 0 ? undefined : Math.min(...amounts);
@@ -49,6 +52,7 @@ function refusalOf(
   const limits = amountLimitsOf(paymentMethod);
   if (!limits) return undefined;
   if (!limits.takes(currency)) return 'currency';
+  if (amount < limits.minimum(currency)) return 'minimum';
   if (amount > limits.maximum(currency)) return 'maximum';
   return amount % limits.step(currency) === 0 ? undefined : 'step';
 }
@@ -87,7 +91,7 @@ export function amountFault(
   if (refusal === 'currency') return { reason, nearest: undefined };
   const step = limits.step(currency);
   const steps = Math.round(Math.min(amount, limits.maximum(currency)) / step);
-  const nearest = Math.max(1, steps) * step;
+  const nearest = Math.max(roundUp(limits.minimum(currency), step), steps * step);
   const isWhole = step === 10 ** minorDigits(currency);
   return { reason, nearest: isWhole ? String(nearest / step) : toDecimal(nearest, currency) };
 }

@@ -56,8 +56,8 @@ test('an order has the methods that take its amount and currency', () => {
   const offered = (env: Record<string, string>, amount: number, currency: 'AED' | 'HUF') =>
     choicesOfOrder(readSettings(env), { amount, currency }).map(({ method }) => method);
   expect(offered({ ...STRIPE, ...PAYPAL }, 5000, 'AED')).toEqual(['stripe']);
-  expect(offered({ ...STRIPE, ...PAYPAL }, 5050, 'HUF')).toEqual(['stripe']);
-  expect(offered({ ...STRIPE, ...PAYPAL }, 5000, 'HUF')).toEqual(['stripe', 'paypal']);
+  expect(offered({ ...STRIPE, ...PAYPAL }, 50_050, 'HUF')).toEqual(['stripe']);
+  expect(offered({ ...STRIPE, ...PAYPAL }, 50_000, 'HUF')).toEqual(['stripe', 'paypal']);
   expect(offered({ ...PAYPAL, BANK_DETAILS }, 5000, 'AED')).toEqual([]);
   // The button of the only method says why it cannot be used.
   expect(offered(PAYPAL, 5000, 'AED')).toEqual(['paypal']);

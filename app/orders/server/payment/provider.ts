@@ -271,7 +271,7 @@ export interface RefundRequest {
 export type SentRefund = Pick<ProviderRefund, 'reference' | 'state' | 'problem'>;
 
 /** Why a provider takes no payment in a currency, or not this amount: more than its maximum, or between two steps. */
-export type AmountRefusal = 'currency' | 'maximum' | 'step';
+export type AmountRefusal = 'currency' | 'minimum' | 'maximum' | 'step';
 
 /** The documented limits of a provider. It may still refuse a payment, because accounts and countries have limits of their own. */
 export interface AmountLimits {
@@ -279,6 +279,8 @@ export interface AmountLimits {
   takes(currency: string): boolean;
   /** Returns the step, in smallest units, in which the provider takes a currency. */
   step(currency: string): number;
+  /** Returns the smallest amount of one payment, in smallest units. Refunds may be smaller. */
+  minimum(currency: string): number;
   /** Returns the largest amount of one payment, in smallest units. */
   maximum(currency: string): number;
   /** Explains the refusal to a person. */

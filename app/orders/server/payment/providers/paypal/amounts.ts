@@ -12,6 +12,7 @@ const WHOLE = ['HUF', 'TWD'];
 export const paypalAmounts: AmountLimits = {
   takes: (currency) => TAKEN.split(' ').includes(currency),
   step: (currency) => (WHOLE.includes(currency) ? 10 ** minorDigits(currency) : 1),
+  minimum: () => 1,
   // PayPal documents 999,999,999,999,999.99 for orders (MAX_VALUE_EXCEEDED), which no order costs.
   maximum: () => Infinity,
   explain: (refusal, currency) =>
