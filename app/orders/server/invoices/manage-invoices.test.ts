@@ -276,6 +276,8 @@ test('an invoice that is issued again is credited with the refunds of before', a
     await requestRefund(one.appContext, one.secret, { ground: 'late', explanation: 'Late' });
     const decision = creditDecision('part', amount);
     await decideRefund(one.appContext, tracedBy(one.ines), one.ines, one.number, decision);
+    // Refunds are credited in the order of their times.
+    one.appContext.clock.advance(1000);
   };
   await refund('20');
   await voidInvoice(one.appContext, as(one.ines), one.number);
