@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { msg, t, type Sentence } from '../../../i18n/translate.ts';
 import type { OrderContext } from '../order-context.server.ts';
 import { processDue } from '../process-due.server.ts';
@@ -15,6 +15,7 @@ import { datesOfPeriod, nextPeriodNumber, requestPeriodPayment } from './open-pe
 import { daysFrom } from './periods.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 /** The payment link of a period is sent this many days before it begins. */
 const SENT_BEFORE_DAYS = 7;
 
@@ -76,21 +77,17 @@ export async function runSubscriptions(appContext: OrderContext): Promise<void> 
 }
 
 /**
- * The next reminder or the pause is due within hours. The others are not locked each minute, because the lock of the order
- * numbers is everybody's.
+ * True for subscriptions whose next reminder or pause is due, or will be within two hours, because the clocks may change in
+ * between. To lock the others each minute would keep orders waiting, which need the lock of the order numbers, too.
  */
-function isNextStepNear(now: Date): SQL {
-  const days = [...REMINDED_ON_DAYS, PAUSED_ON_DAY];
-  const next = sql.join(
-    days.map(
-      (day, sent) =>
-        sql`when ${subscriptions.remindersSent} = ${sql.raw(String(sent))} then ${sql.raw(String(day))}`,
+function isNextStepNear(now: Date): SQL | undefined {
+  const steps = [...REMINDED_ON_DAYS, PAUSED_ON_DAY].map((day, sent) =>
+    and(
+      eq(subscriptions.remindersSent, sent),
+      lte(subscriptions.pastDueAt, new Date(now.getTime() - (day * 24 - 2) * HOUR_MS)),
     ),
-    sql` `,
   );
-  // A day may have 23 hours.
-  return sql`${subscriptions.pastDueAt} + interval '22 hours' * (case ${next} else ${sql.raw(String(PAUSED_ON_DAY))} end)
-    <= ${now.toISOString()}::timestamptz`;
+  return or(...steps);
 }
 
 function each(
