@@ -84,7 +84,7 @@ export const PROBLEMS = {
   unavailable: {
     status: 503,
     title: msg('Temporarily unavailable'),
-    advice: msg('Wait for a few seconds, or as many as the Retry-After header says.'),
+    advice: msg('Wait a few seconds, or as long as the Retry-After header says.'),
   },
 } as const;
 

@@ -58,7 +58,8 @@ export async function transferVisitor(
     if (!mayTransfer) throw new RefusedError(404, t(NO_SUCH_CONVERSATION));
     if (to.kind === 'agent' && visitor.agentId === to.id) return;
     if (to.kind === 'queue' && visitor.agentId === null) return;
-    // A program repeats a request whose answer it has lost. A person in the team means a colleague.
+    // A program may repeat a request whose answer was lost. A person who chooses a team that has the visitor wants another
+    // member of it.
     if (to.kind === 'team' && 'program' in member && (await isInTeam(tx, visitor.agentId, to.id))) {
       return;
     }

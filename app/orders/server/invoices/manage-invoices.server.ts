@@ -132,7 +132,7 @@ export async function creditPart(
       throw new RefusedError(
         409,
         t(
-          'Another document of this order was issued meanwhile. Check the list of invoices before you issue this credit note.',
+          'Another document was issued for this order in the meantime. Check the list of invoices before you issue this credit note.',
         ),
       );
     }
