@@ -37,6 +37,7 @@ export function useStickToEnd(content: LogContent) {
   const { subject, isReadFromTop = false, first, count, own, list, signs } = content;
   const log = useRef<HTMLDivElement>(null);
   const isNear = useRef(true);
+  const lastTop = useRef(0);
   const before = useRef({ first, count, height: 0 });
   const [hasMore, setHasMore] = useState(false);
 
@@ -44,6 +45,7 @@ export function useStickToEnd(content: LogContent) {
     const box = log.current;
     if (!box) return;
     box.scrollTop = box.scrollHeight;
+    lastTop.current = box.scrollTop;
     isNear.current = true;
     setHasMore(false);
   }
@@ -84,7 +86,9 @@ export function useStickToEnd(content: LogContent) {
   function onScroll() {
     const box = log.current;
     if (!box) return;
-    isNear.current = isNearEnd(box);
+    // A card that loads may move the end away before the event of our own scrolling arrives. Only the reader scrolls back.
+    isNear.current = isNearEnd(box) || (isNear.current && box.scrollTop >= lastTop.current);
+    lastTop.current = box.scrollTop;
     if (isNear.current) setHasMore(false);
   }
 
