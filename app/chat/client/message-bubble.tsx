@@ -43,7 +43,7 @@ export function Bubble(props: BubbleProps) {
     lang,
     children,
   } = props;
-  const width = isInRow ? 'col-start-2 max-w-[560px]' : 'max-w-[min(85%,560px)]';
+  const width = isInRow ? 'col-start-2 max-w-[min(100%,560px)]' : 'max-w-[min(85%,560px)]';
   // The outline is inside, because `content-visibility` clips everything outside its row.
   const target = isTarget ? 'outline-3 -outline-offset-3 outline-sun' : '';
   return (
