@@ -318,6 +318,32 @@ test('coming from another service offers a chat of its own about it', async ({ v
   await expect(panelOf(visitor).getByRole('link', { name: 'Poster Design' })).toBeVisible();
 });
 
+test('a service that goes with a message moves neither the message nor its button out of view', async ({
+  visit,
+}) => {
+  const visitor = await visit('/services/graphics/book-design');
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await startChat(visitor, someone());
+  await sendText(visitor, 'Hello');
+  await visitor.goto('/services/graphics/poster-design');
+  await expect(launcherOf(visitor)).toBeVisible();
+  await visitor.getByRole('button', { name: 'CONTACT AGENT' }).first().click();
+  await expect(visitor.getByText('Sent with your next message')).toBeVisible();
+  await sendText(visitor, 'How long does this take?');
+  const card = visitor.getByTestId('service-card');
+  await expect(card).toContainText('Poster Design');
+  await expect(messagesOf(visitor).last()).toBeInViewport();
+  await expect(visitor.getByText('Sent with your next message')).toBeHidden();
+  const button = messagesOf(visitor)
+    .filter({ has: card })
+    .getByRole('button', { name: 'Take back' });
+  const { x, width } = (await button.boundingBox())!;
+  const bubble = await card.evaluate(
+    (each) => each.closest('.w-fit')!.getBoundingClientRect().left,
+  );
+  expect(x + width).toBeLessThanOrEqual(bubble);
+});
+
 test('a phone shows the chat on the whole screen, and its keyboard hides nothing', async ({
   visit,
 }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNearEnd, whereScrolledBack } from './use-stick-to-end.ts';
+import { isNearEnd, staysNearEnd, whereScrolledBack } from './use-stick-to-end.ts';
 
 const box = (scrollTop: number, scrollHeight = 1000, clientHeight = 400) => ({
   scrollTop,
@@ -14,6 +14,15 @@ test.each([
   ['at the top', 0, false],
 ])('who is %s reads along: %#', (_, scrollTop, isNear) => {
   expect(isNearEnd(box(scrollTop))).toBe(isNear);
+});
+
+test.each([
+  ['a card that loads moved the end away', true, 600, 1300, true],
+  ['scrolling back leaves the end', true, 300, 1000, false],
+  ['who left the end has not returned by scrolling down a little', false, 650, 1300, false],
+  ['who scrolls to the end follows it again', false, 900, 1300, true],
+])('%s', (_, isNear, scrollTop, scrollHeight, stays) => {
+  expect(staysNearEnd({ isNear, scrollTop: 600 }, box(scrollTop, scrollHeight))).toBe(stays);
 });
 
 test('a log that fits is always at its end', () => {

@@ -86,8 +86,7 @@ export function useStickToEnd(content: LogContent) {
   function onScroll() {
     const box = log.current;
     if (!box) return;
-    // A card that loads may move the end away before the event of our own scrolling arrives. Only the reader scrolls back.
-    isNear.current = isNearEnd(box) || (isNear.current && box.scrollTop >= lastTop.current);
+    isNear.current = staysNearEnd({ isNear: isNear.current, scrollTop: lastTop.current }, box);
     lastTop.current = box.scrollTop;
     if (isNear.current) setHasMore(false);
   }
@@ -102,6 +101,17 @@ export function useStickToEnd(content: LogContent) {
 
 export function isNearEnd({ scrollHeight, scrollTop, clientHeight }: LogBox): boolean {
   return scrollHeight - scrollTop - clientHeight <= NEAR_PX;
+}
+
+/**
+ * Decides after a scroll event whether the log goes on following its end. A card that loads may move the end away before the
+ * event of the log's own scrolling arrives, so only scrolling back ends it.
+ */
+export function staysNearEnd(
+  before: { readonly isNear: boolean; readonly scrollTop: number },
+  box: LogBox,
+): boolean {
+  return isNearEnd(box) || (before.isNear && box.scrollTop >= before.scrollTop);
 }
 
 /**
