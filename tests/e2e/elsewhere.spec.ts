@@ -256,8 +256,18 @@ test('a frame that lost its storage but not its cookie opens no chat of an earli
       Object.defineProperty(window, kind, { get: deny });
     }
   });
+  // The click comes while the frame, loaded for the kept chat, is still leaving it.
+  const { promise: isClicked, resolve: click } = Promise.withResolvers<void>();
+  await visitor.route('**/widget/leave', async (route) => {
+    await isClicked;
+    await route.continue();
+  });
+  const leaving = visitor.waitForRequest('**/widget/leave');
   await visitor.goto(`${site}/?visitor=4722`);
+  await leaving;
   await launcherOf(visitor).click();
+  await expect(chat.getByText('Only for 4721')).toHaveCount(0);
+  click();
   await expect(chat.getByText(/can't save anything for this chat here/)).toBeVisible();
   await expect(chat.getByRole('button', { name: 'Sales Inquiry', exact: true })).toBeVisible();
   await expect.poll(() => visitor.context().cookies()).toEqual([]);

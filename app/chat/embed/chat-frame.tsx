@@ -80,22 +80,19 @@ export function ChatFrame(props: ChatFrameProps) {
       return undefined;
     }
     let isOver = false;
-    let isFirst = true;
+    let isWanted = false;
+    let hasLeft: Promise<void> | undefined;
     const line = openFrameChannel(host, (said) => {
       identity.current = said.identity;
-      const show = () => setOpen(said.type === 'open');
-      if (!isFirst) {
-        show();
-        return;
-      }
-      isFirst = false;
+      // The visitor may click before the request ends: the last message counts.
+      isWanted = said.type === 'open';
+      hasLeft ??= leaveChatOfAnother(said.identity, keeping).then(() => {
+        const stored = readStoredChat(storageOf(keeping), systemClock.now());
+        line.notify({ type: 'chat', isKept: Boolean(stored?.conversationId) });
+      });
       // If the request fails, the chat of a previous visitor might still be open, so none is shown.
-      leaveChatOfAnother(said.identity, keeping).then(
-        () => {
-          const stored = readStoredChat(storageOf(keeping), systemClock.now());
-          line.notify({ type: 'chat', isKept: Boolean(stored?.conversationId) });
-          show();
-        },
+      hasLeft.then(
+        () => setOpen(isWanted),
         () => setFailed(true),
       );
     });
