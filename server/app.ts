@@ -17,7 +17,7 @@ import {
   findFormerAddress,
   readLocalAddress,
   type LocalAddress,
-} from '../app/platform/address-language.ts';
+} from '../app/platform/local-address.ts';
 import { isDatabaseAway } from '../app/platform/db/database.server.ts';
 import { LANGUAGES, teamLanguageOf } from '../app/platform/languages.ts';
 import { speechIn, msg, t, type Speech } from '../app/i18n/translate.ts';

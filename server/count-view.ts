@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AppContext } from '../app/app-context.ts';
 import type { ViewCounts } from '../app/orders/server/report/view-counts.server.ts';
-import { splitPrefix } from '../app/platform/address-language.ts';
+import { splitPrefix } from '../app/platform/local-address.ts';
 import { hasSession } from './page-key.ts';
 
 const PAGE = /^\/services\/([^/?]+)\/([^/?]+?)(\/order)?(\.data)?$/;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { PREFIXES, putPrefix } from '../app/platform/address-language.ts';
+import { putPrefix } from '../app/platform/address-language.ts';
+import { PREFIXES } from '../app/platform/local-address.ts';
 import { systemClock, type Clock } from '../app/platform/clock.ts';
 import type { RequestInfo } from '../app/app-context.ts';
 import { pageOfPath } from '../app/shop/pages/readable-search.ts';

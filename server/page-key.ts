@@ -3,7 +3,8 @@ import type { Catalogue } from '../app/shop/catalogue.ts';
 import { ORDER_NOW, readListQuery, writeListQuery } from '../app/shop/list-query.ts';
 import { searchCatalogue } from '../app/shop/search/search-cards.ts';
 import { readSearchText } from '../app/shop/search/search-text.ts';
-import { putPrefix, splitPrefix, type LocalAddress } from '../app/platform/address-language.ts';
+import { putPrefix } from '../app/platform/address-language.ts';
+import { type LocalAddress, splitPrefix } from '../app/platform/local-address.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import {
   readPageNumber,

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { createLoadContext, AppContext, RequestInfo } from '../app/app-context.ts';
-import { PREFIXES } from '../app/platform/address-language.ts';
+import { PREFIXES } from '../app/platform/local-address.ts';
 import { speechIn } from '../app/i18n/translate.ts';
 import { speaking } from '../app/platform/speech.server.ts';
 import '../app/i18n/messages.server.ts';

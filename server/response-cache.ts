@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { KnownCatalogue } from '../app/shop/live-catalogue.server.ts';
 import { findStandIn } from '../app/shop/pictures/stand-in.ts';
 import { API_PATH } from '../app/api/protocol/rules.ts';
-import { readLocalAddress } from '../app/platform/address-language.ts';
+import { readLocalAddress } from '../app/platform/local-address.ts';
 import { isSecretAddress } from '../app/platform/secret-address.ts';
 import type { Settings } from '../app/platform/settings.server.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOGUE } from '../../tests/support/catalogue.ts';
-import { readLocalAddress } from '../platform/address-language.ts';
+import { readLocalAddress } from '../platform/local-address.ts';
 import { addressFor, findCanonicalAddress } from './canonical-address.ts';
 
 const BOTH = { main: 'en', offered: ['en', 'es'] } as const;

@@ -1,12 +1,7 @@
 import { findCanonicalPath } from '../shop/canonical-path.ts';
 import type { Catalogue } from '../shop/catalogue.ts';
-import {
-  prefixOf,
-  putPrefix,
-  readLocalAddress,
-  type LocalAddress,
-  type ShopLanguages,
-} from '../platform/address-language.ts';
+import { prefixOf, putPrefix, type ShopLanguages } from '../platform/address-language.ts';
+import { readLocalAddress, type LocalAddress } from '../platform/local-address.ts';
 import { NON_PAGE_SEGMENTS } from './missing-pages.ts';
 import { findAddress, pageOfPath } from '../shop/pages/readable-search.ts';
 import { findLanguage, SOURCE_LANGUAGE } from '../platform/languages.ts';

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test, vi } from 'vitest';
 import '../../app/i18n/messages.server.ts';
-import {
-  prefixOf,
-  putPrefix,
-  readLocalAddress,
-  splitPrefix,
-} from '../../app/platform/address-language.ts';
+import { prefixOf, putPrefix } from '../../app/platform/address-language.ts';
+import { readLocalAddress, splitPrefix } from '../../app/platform/local-address.ts';
 import { langOf } from '../../app/platform/lang-of.ts';
 import {
   directionOf,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PaymentLink } from '../../platform/payment-link.ts';
-import { splitPrefix } from '../../platform/address-language.ts';
+import { splitPrefix } from '../../platform/local-address.ts';
 import { getJson } from '../../platform/api-client.ts';
 import type { Translated } from '../../platform/lang-of.ts';
 
