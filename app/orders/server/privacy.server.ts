@@ -1,5 +1,5 @@
 import { invoices } from '../../billing/server/tables.server.ts';
-import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { files } from '../../chat/server/files/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
 import type { After } from '../../platform/change/change.server.ts';
@@ -53,6 +53,7 @@ import {
   subscriptions,
 } from './subscription/tables.server.ts';
 import { endSubscriptions } from './subscription/end-subscription-kind.server.ts';
+import { eraseBodiesOf } from './payment/erase-bodies.server.ts';
 import { detachDocuments } from './invoices/expire-invoices.server.ts';
 import { detachRefunds } from './refund/unbooked-refund.server.ts';
 import { orderMessage } from '../stored-messages.ts';
@@ -320,29 +321,7 @@ async function eraseWords(tx: Database, ids: readonly string[]): Promise<void> {
     .update(refundRequests)
     .set({ explanation: null, reply: null })
     .where(inArray(refundRequests.orderId, of));
-  // Events name the payer, both those of the payment and those of its page.
-  const [paid, pages] = [
-    await tx
-      .select({ reference: payments.reference })
-      .from(payments)
-      .where(and(inArray(payments.orderId, of), ne(payments.way, 'link'))),
-    await tx
-      .select({ reference: checkouts.reference })
-      .from(checkouts)
-      .where(and(inArray(checkouts.orderId, of), isNotNull(checkouts.reference))),
-  ];
-  const references = [...paid, ...pages].flatMap(({ reference }) => reference ?? []);
-  if (references.length === 0) return;
-  await tx
-    .update(paymentEvents)
-    .set({ body: '{}' })
-    .where(
-      and(
-        // An event that is not booked yet needs its body.
-        isNotNull(paymentEvents.bookedAt),
-        or(...references.map((reference) => sql`strpos(${paymentEvents.body}, ${reference}) > 0`)),
-      ),
-    );
+  await eraseBodiesOf(tx, of);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addItem } from './board/edit-checklist.server.ts';
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
@@ -164,6 +164,49 @@ describe('what is held about a buyer', () => {
     }
   });
 
+  test('is taken off events that were stored before events had an order, among many others', async () => {
+    const stripe = await StripePeer.start();
+    try {
+      const appContext = createOrderContext(store.db, undefined, stripe.env);
+      const one = await order(appContext);
+      const page = stripe.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
+      const paid = stripe.paid(page);
+      await takeWebhook(appContext, 'stripe', paid, stripe.sign(paid));
+      const at = appContext.clock.now();
+      const earlier = Array.from({ length: 1300 }, (_, index) => ({
+        way: 'stripe' as const,
+        eventId: `evt_${String(index).padStart(4, '0')}`,
+        type: 'checkout.session.completed',
+        // Theirs are the first, the last, and those at the ends of batches.
+        body: [0, 499, 500, 999, 1000, 1299].includes(index) ? paid : '{"id":"cs_other"}',
+        receivedAt: at,
+        bookedAt: at,
+      }));
+      await store.db.insert(paymentEvents).values(earlier);
+      await erase(appContext);
+      expect(await store.db.$count(paymentEvents, eq(paymentEvents.body, '{}'))).toBe(7);
+      expect(await store.db.$count(paymentEvents, eq(paymentEvents.body, paid))).toBe(0);
+    } finally {
+      await stripe.close();
+    }
+  });
+
+  test('is taken off an event by its order, whatever its body names', async () => {
+    const stripe = await StripePeer.start();
+    try {
+      const appContext = createOrderContext(store.db, undefined, stripe.env);
+      const one = await order(appContext);
+      const page = stripe.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
+      const paid = stripe.paid(page);
+      await takeWebhook(appContext, 'stripe', paid, stripe.sign(paid));
+      await store.db.update(paymentEvents).set({ body: `{"name":"${SECRET_WORD}"}` });
+      await erase(appContext);
+      expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
+    } finally {
+      await stripe.close();
+    }
+  });
+
   test('is booked although it was told of and not booked yet when they were erased', async () => {
     const stripe = await StripePeer.start();
     try {
@@ -181,6 +224,8 @@ describe('what is held about a buyer', () => {
       appContext.clock.advance(2 * 60_000);
       await bookWaiting(appContext);
       expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
+      // Nothing would erase the body later.
+      expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
     } finally {
       await stripe.close();
     }

@@ -3,6 +3,7 @@ import { invoices, numberSeries } from '../../billing/server/tables.server.ts';
 import { lockVisitor } from '../../chat/server/assignment/lock-visitor.server.ts';
 import { conversations, visitors } from '../../chat/server/tables.server.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { eraseBodiesOf } from './payment/erase-bodies.server.ts';
 import {
   subscriptionPeriods,
   subscriptionRequests,
@@ -68,6 +69,7 @@ export async function purgeOrders(tx: Database, ids: readonly string[]): Promise
     .where(inArray(credits.refundId, returned));
   await tx.delete(disputes).where(inArray(disputes.refundId, returned));
   await tx.delete(differences).where(inArray(differences.orderId, of));
+  await eraseBodiesOf(tx, of);
   await tx.delete(checkouts).where(inArray(checkouts.orderId, of));
   const booked = tx
     .select({ id: ledger.bookingId })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../../../tests/support/database.ts';
 import { balances, order, createOrderContext, orderRow } from '../../../../tests/support/orders.ts';
@@ -147,6 +147,26 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     expect(await store.db.select().from(payments)).toMatchObject([
       { state: 'held', orderId: null },
     ]);
+    expect(await store.db.select().from(paymentEvents)).toMatchObject([{ orderId: null }]);
+  });
+
+  test('is connected with its order in every event: paid, held, refunded, disputed, expired', async () => {
+    const one = await begun();
+    await one.postWebhook(peer.paid(one.pageId));
+    const [payment] = await store.db.select().from(payments);
+    await one.postWebhook(peer.refundedHere(payment?.reference ?? '', 1000));
+    await one.postWebhook(peer.disputed(payment?.reference ?? '', 'open'));
+    const eventsOf = (id: string) => store.db.$count(paymentEvents, eq(paymentEvents.orderId, id));
+    const orderIdOf = async (number: number) => (await orderRow(store.db, number)).id;
+    expect(await eventsOf(await orderIdOf(one.number))).toBe(3);
+    const held = await begun(one.appContext);
+    await held.postWebhook(peer.paid(held.pageId, { amount: 29_999 }));
+    expect(await eventsOf(await orderIdOf(held.number))).toBe(1);
+    const expired = await begun(one.appContext);
+    await expired.postWebhook(peer.expired(expired.pageId));
+    expect(await eventsOf(await orderIdOf(expired.number))).toBe(1);
+    await one.postWebhook(peer.other());
+    expect(await store.db.$count(paymentEvents, isNull(paymentEvents.orderId))).toBe(1);
   });
 
   test('kept by a process that died before it booked, is booked by the clock', async () => {

@@ -2,7 +2,7 @@ import { t } from '../../../i18n/translate.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import type { OrderContext } from '../order-context.server.ts';
-import { paymentEvents } from '../tables.server.ts';
+import { orders, paymentEvents } from '../tables.server.ts';
 import { openProvider, providersOf } from './payment-providers.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
@@ -15,6 +15,8 @@ import {
 } from '../refund/book-refund.server.ts';
 import { bookDispute } from '../refund/book-dispute.server.ts';
 import { bookPayment } from './book-payment.server.ts';
+import { ERASED_BODY } from './erase-bodies.server.ts';
+import { findOrderOfNews } from './find-order-of-news.server.ts';
 import { bookPeriod, bookSubscriptionStatus } from '../subscription/book-period.server.ts';
 import { askAboutSubscription } from '../subscription/ask-about-subscription.server.ts';
 import { captureApproved } from './check-pages.server.ts';
@@ -27,7 +29,6 @@ const AT_ONCE = 50;
 const LEFT_ALONE_MS = 60_000;
 
 const BODIES_EXPIRE_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
-const FORGOTTEN = '{}';
 const FORGOTTEN_AT_ONCE = 1000;
 
 const TRACE = { member: undefined, requestId: 'payments' };
@@ -75,7 +76,7 @@ async function bookEvent(
   const known = await find(appContext.db, provider.way, eventId);
   if (!known || known.bookedAt) return;
   // Bodies that an erasure removed belong to events that were already booked.
-  const told = known.body === FORGOTTEN ? [] : await provider.read(known.body);
+  const told = known.body === ERASED_BODY ? [] : await provider.read(known.body);
   const answered: ProviderNews[] = [];
   // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are booked
   for (const news of told) answered.push(...(await askAbout(appContext, provider, news)));
@@ -90,11 +91,25 @@ async function bookEvent(
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
     for (const news of answered)
       outcomes.push(await bookNews(tx, after, appContext, provider.way, news));
+    // The news of the event comes first: an answer about a subscription may name earlier orders, too.
+    const orderId = await findOrderOfNews(tx, provider.way, [...told, ...answered]);
     await tx
       .update(paymentEvents)
-      .set({ bookedAt: appContext.clock.now(), outcome: outcomes.join('; ') || 'nothing to book' })
+      .set({
+        bookedAt: appContext.clock.now(),
+        outcome: outcomes.join('; ') || 'nothing to book',
+        orderId: orderId ?? null,
+        ...(orderId !== undefined && (await isBuyerErased(tx, orderId))
+          ? { body: ERASED_BODY }
+          : {}),
+      })
       .where(isEvent(provider.way, eventId));
   });
+}
+
+/** An erasure leaves events that are not booked yet, because the booking needs their bodies. */
+async function isBuyerErased(tx: Database, orderId: string): Promise<boolean> {
+  return (await tx.$count(orders, and(eq(orders.id, orderId), isNull(orders.buyerEmail)))) > 0;
 }
 
 /** Completes an event with data from the provider that the event itself does not contain. */
@@ -239,7 +254,7 @@ export async function forgetBodies(appContext: OrderContext): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- in batches, because there are many after a long stop
     forgotten = await change(appContext, TRACE, async (tx) => {
       const { rows } = await tx.execute(sql`
-        update payment_events set body = ${FORGOTTEN}
+        update payment_events set body = ${ERASED_BODY}
         where (way, event_id) in (
           select way, event_id from payment_events
           -- As the index has it.

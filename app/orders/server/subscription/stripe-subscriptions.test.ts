@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNotNull } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { VISITORS } from '../../../../tests/support/cast.ts';
@@ -26,7 +26,7 @@ import { change } from '../../../platform/change/change.server.ts';
 import { JobWorker } from '../../../platform/change/job-worker.server.ts';
 import { jobsTable } from '../../../platform/tables.server.ts';
 import { resetOrders } from '../privacy.server.ts';
-import { checkouts, differences, orders, payments } from '../tables.server.ts';
+import { checkouts, differences, orders, paymentEvents, payments } from '../tables.server.ts';
 import {
   asSubscriber,
   asSubscriptionMember,
@@ -501,6 +501,9 @@ describe('a later period', () => {
     expect((await row()).periodEndsAt).toEqual(new Date('2026-08-12T10:00:00Z'));
     expect(await store.db.$count(orders)).toBe(2);
     await expectOrdersSound(store.db);
+    // An erasure of the buyer finds the events by their orders.
+    expect(await store.db.$count(paymentEvents, isNotNull(paymentEvents.orderId))).toBe(3);
+    expect(await store.db.$count(paymentEvents)).toBe(3);
   });
 
   test('that fails is past due, leads to the invoice of Stripe, and is active when a retry succeeds', async () => {

@@ -32,7 +32,15 @@ import { readNumber } from '../../protocol/transitions.ts';
 import { readReviewable } from '../review/read-reviewable.server.ts';
 import { reviewPurchase } from '../review/review-purchase.server.ts';
 import { findOrderOfMember, secretOf } from '../access.server.ts';
-import { ledger, offers, orderEvents, orders, differences, payments } from '../tables.server.ts';
+import {
+  ledger,
+  offers,
+  orderEvents,
+  orders,
+  differences,
+  paymentEvents,
+  payments,
+} from '../tables.server.ts';
 import { placeTestOrder, readTestOrder, removeTestOrder } from './test-order.server.ts';
 
 const store = useDatabase();
@@ -117,6 +125,23 @@ describe('a test order', () => {
     expect(await store.db.$count(revenueLines)).toBe(0);
     await remove();
     expect(await store.db.$count(ledger)).toBe(0);
+  });
+
+  test('leaves nothing of what a provider told about it', async () => {
+    const { id } = await complete();
+    await store.db.insert(paymentEvents).values({
+      way: 'stripe',
+      eventId: 'evt_1',
+      type: 'checkout.session.completed',
+      body: `{"email":"${admin.email}"}`,
+      receivedAt: appContext.clock.now(),
+      bookedAt: appContext.clock.now(),
+      orderId: id,
+    });
+    await remove();
+    expect(await store.db.select().from(paymentEvents)).toMatchObject([
+      { eventId: 'evt_1', body: '{}', orderId: null },
+    ]);
   });
 
   test('is no sale: no invoice, review or export, and nothing for reports and programs', async () => {
