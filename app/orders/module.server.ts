@@ -1,3 +1,4 @@
+import { expireHourly } from '../platform/change/expire-hourly.server.ts';
 import type { Module } from '../platform/module.ts';
 import type { OrderContext } from './server/order-context.server.ts';
 import { expireOrderCodes } from './server/checkout/order-codes.server.ts';
@@ -7,7 +8,7 @@ import { countExpiredInvoices, expireInvoices } from './server/invoices/expire-i
 import { remindOfInvoices } from './server/invoices/remind-invoices.server.ts';
 import { remindOfMilestones } from './server/milestones/remind-milestones.server.ts';
 import { runClocks } from './server/order/run-clocks.server.ts';
-import { bookWaiting, forgetBodies } from './server/payment/take-webhook.server.ts';
+import { bookWaiting, expireEvents, forgetBodies } from './server/payment/take-webhook.server.ts';
 import { checkPages } from './server/payment/check-pages.server.ts';
 import { learnReturns } from './server/payment/return-payment.server.ts';
 import { reconcile } from './server/payment/reconcile.server.ts';
@@ -52,6 +53,7 @@ export const ordersModule: Module<OrderContext, RefundServices> = {
     { name: 'payment pages', everyMs: MINUTE_MS, run: () => checkPages(appContext) },
     { name: 'refunds under way', everyMs: MINUTE_MS, run: () => checkRefunds(appContext) },
     // Daily work runs in hourly jobs, because a process that restarts every day would never reach a daily one.
+    expireHourly(appContext, 'payment events without a booking', expireEvents),
     { name: 'old payment events', everyMs: HOUR_MS, run: () => forgetBodies(appContext) },
     { name: 'reconciliation', everyMs: HOUR_MS, run: () => reconcile(appContext) },
     { name: 'invoice reminders', everyMs: HOUR_MS, run: () => remindOfInvoices(appContext) },

@@ -14,7 +14,7 @@ import { decideRefund, requestRefund } from '../refund/refund-requests.server.ts
 import { refundKind } from '../refund/refund-kind.server.ts';
 import { differences, paymentEvents, payments, refunds } from '../tables.server.ts';
 import { beginCheckout } from './begin-checkout.server.ts';
-import { bookWaiting, forgetBodies, takeWebhook } from './take-webhook.server.ts';
+import { bookWaiting, expireEvents, forgetBodies, takeWebhook } from './take-webhook.server.ts';
 import { openProvider } from './payment-providers.ts';
 import { readTroubles } from './read-troubles.server.ts';
 import { reconcile } from './reconcile.server.ts';
@@ -348,6 +348,27 @@ describe.each<[string, () => Promise<PaymentPeer>]>([
     expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
     await one.postWebhook(body);
     expect(await store.db.$count(payments)).toBe(1);
+  });
+
+  test('leaves no event that booked nothing after half a year, and keeps the id of the others (rule 391)', async () => {
+    const one = await begun();
+    await one.postWebhook(peer.paid(one.pageId));
+    await one.postWebhook(peer.other());
+    const expire = () => expireEvents(store.db, one.appContext.clock);
+    await expire();
+    expect(await store.db.$count(paymentEvents)).toBe(2);
+    one.appContext.clock.advance(181 * 24 * HOUR_MS);
+    // An event that is not booked yet stays.
+    await store.db.insert(paymentEvents).values({
+      way: peer.way,
+      eventId: 'waiting',
+      type: 'other',
+      body: peer.other(),
+      receivedAt: new Date(0),
+    });
+    await expire();
+    const left = await store.db.select().from(paymentEvents).orderBy(paymentEvents.receivedAt);
+    expect(left).toMatchObject([{ eventId: 'waiting' }, { outcome: 'booked' }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { orders, paymentEvents } from '../tables.server.ts';
 import { openProvider, providersOf } from './payment-providers.ts';
 import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-methods.ts';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import {
   bookRefund,
@@ -28,8 +29,12 @@ const AT_ONCE = 50;
 /** Younger events are skipped, because the request that received them is still booking them. */
 const LEFT_ALONE_MS = 60_000;
 
-const BODIES_EXPIRE_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
+/** The time for disputes. Providers repeat an event for three days at most. */
+const EVENTS_EXPIRE_AFTER_MS = 180 * 24 * 60 * 60 * 1000;
 const FORGOTTEN_AT_ONCE = 1000;
+
+/** The partial index of these events contains the same text. */
+const NOTHING_TO_BOOK = 'nothing to book';
 
 const TRACE = { member: undefined, requestId: 'payments' };
 
@@ -97,7 +102,7 @@ async function bookEvent(
       .update(paymentEvents)
       .set({
         bookedAt: appContext.clock.now(),
-        outcome: outcomes.join('; ') || 'nothing to book',
+        outcome: outcomes.join('; ') || NOTHING_TO_BOOK,
         orderId: orderId ?? null,
         ...(orderId !== undefined && (await isBuyerErased(tx, orderId))
           ? { body: ERASED_BODY }
@@ -187,7 +192,7 @@ export async function bookNews(
     case 'dispute':
       return bookDispute(tx, after, appContext, paymentMethod, news.dispute);
     default:
-      return 'nothing to book';
+      return NOTHING_TO_BOOK;
   }
 }
 
@@ -246,9 +251,22 @@ async function triedLongestAgo(
   return ids;
 }
 
+/** Deletes events that booked nothing. Others keep their row, so that they are booked no second time. */
+export async function expireEvents(tx: Database, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - EVENTS_EXPIRE_AFTER_MS);
+  await tx
+    .delete(paymentEvents)
+    .where(
+      and(
+        sql`${paymentEvents.outcome} = ${sql.raw(`'${NOTHING_TO_BOOK}'`)}`,
+        lte(paymentEvents.bookedAt, before),
+      ),
+    );
+}
+
 /** Bodies of booked events name the payer, so they are deleted once the time for disputes is over. */
 export async function forgetBodies(appContext: OrderContext): Promise<void> {
-  const before = new Date(appContext.clock.now().getTime() - BODIES_EXPIRE_AFTER_MS).toISOString();
+  const before = new Date(appContext.clock.now().getTime() - EVENTS_EXPIRE_AFTER_MS).toISOString();
   let forgotten: number;
   do {
     // oxlint-disable-next-line no-await-in-loop -- in batches, because there are many after a long stop
