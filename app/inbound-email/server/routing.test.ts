@@ -670,7 +670,7 @@ describe('the list of emails that were left out', () => {
     expect(await leftOut()).toEqual([]);
     await take({ headers: ['Return-Path: <>'] });
     chat.services.clock.advance(30 * DAY + 1);
-    await forgetLeftOut(appContext);
+    await forgetLeftOut(store.db, appContext.clock);
     expect(await leftOut()).toEqual([]);
   });
 

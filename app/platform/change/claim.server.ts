@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
+import { deleteSome } from '../db/delete-some.server.ts';
 import { PreparedStatement } from '../db/prepared-statement.server.ts';
 import { withoutPersons } from '../log.server.ts';
 import { jobsTable } from '../tables.server.ts';
@@ -179,8 +180,9 @@ export async function forgetEnded(
   tx: Database,
   clock: Clock,
   kinds: readonly JobKind[],
-): Promise<void> {
+): Promise<number> {
   const now = clock.now().getTime();
+  let count = 0;
   for (const { name, keepDoneMs, keepFailedMs } of kinds) {
     for (const [state, keepMs] of [
       ['done', keepDoneMs],
@@ -188,11 +190,12 @@ export async function forgetEnded(
     ] as const) {
       if (keepMs === 'until discarded') continue;
       const before = new Date(now - keepMs);
-      await tx
-        .delete(jobsTable)
-        .where(
-          and(eq(jobsTable.kind, name), eq(jobsTable.state, state), lt(jobsTable.endedAt, before)),
-        );
+      count += await deleteSome(
+        tx,
+        jobsTable,
+        and(eq(jobsTable.kind, name), eq(jobsTable.state, state), lt(jobsTable.endedAt, before)),
+      );
     }
   }
+  return count;
 }

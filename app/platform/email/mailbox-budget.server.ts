@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
+import { deleteSome } from '../db/delete-some.server.ts';
 import { mailboxMails } from '../tables.server.ts';
 import type { UnsolicitedMail } from './unsolicited.ts';
 
@@ -75,7 +76,7 @@ export async function giveBackToMailbox(
 }
 
 /** Addresses are deleted once they no longer count. */
-export async function forgetMailboxMails(tx: Database, clock: Clock): Promise<void> {
+export async function forgetMailboxMails(tx: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - DAY_MS);
-  await tx.delete(mailboxMails).where(lt(mailboxMails.countedAt, before));
+  return deleteSome(tx, mailboxMails, lt(mailboxMails.countedAt, before));
 }

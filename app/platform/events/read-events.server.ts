@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
+import { DELETED_AT_ONCE } from '../db/delete-some.server.ts';
 import { events } from './tables.server.ts';
 import { PreparedStatement } from '../db/prepared-statement.server.ts';
 
@@ -23,7 +24,6 @@ const number = new PreparedStatement<{ numbered: number }>(
 export const EVENTS_EXPIRE_AFTER_DAYS = 90;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const FORGOTTEN_AT_ONCE = 10_000;
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -88,20 +88,22 @@ export async function findEventNumber(
 }
 
 /**
- * Deletes expired events from the lowest number on. The newest event stays, because numbering
+ * Deletes a batch of expired events from the lowest number on. The newest event stays, because numbering
  * continues after it.
  */
-export async function forgetEvents(tx: Database, clock: Clock): Promise<void> {
+export async function forgetEvents(tx: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - EVENTS_EXPIRE_AFTER_DAYS * DAY_MS);
-  await tx.execute(sql`
+  const { rows } = await tx.execute(sql`
     with lowest as materialized (
-      select number, at from events order by number limit ${FORGOTTEN_AT_ONCE}
+      select number, at from events order by number limit ${DELETED_AT_ONCE}
     )
     delete from events where number = any(array(
       select number from lowest
       where number < coalesce(
         (select min(number) from lowest where at >= ${before.toISOString()}::timestamptz),
-        (select max(number) from lowest))))`);
+        (select max(number) from lowest))))
+    returning number`);
+  return rows.length;
 }
 
 /**

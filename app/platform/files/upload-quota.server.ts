@@ -2,6 +2,7 @@ import { msg, t } from '../../i18n/translate.ts';
 import { and, gt, inArray, lt, min, sql, sum } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.server.ts';
+import { deleteSome } from '../db/delete-some.server.ts';
 import { RefusedError } from '../errors.ts';
 import { bucketsOf } from '../rate-limit.ts';
 import type { Settings } from '../settings.server.ts';
@@ -81,10 +82,12 @@ export async function takeUploadQuota(
   throw new RefusedError(429, TOO_MUCH[source.kind](), 'file', seconds);
 }
 
-export async function forgetUploadUsage(tx: Database, clock: Clock): Promise<void> {
-  await tx
-    .delete(uploadUsage)
-    .where(lt(uploadUsage.slot, new Date(clock.now().getTime() - HOUR_MS)));
+export async function forgetUploadUsage(tx: Database, clock: Clock): Promise<number> {
+  return deleteSome(
+    tx,
+    uploadUsage,
+    lt(uploadUsage.slot, new Date(clock.now().getTime() - HOUR_MS)),
+  );
 }
 
 function limitOf(settings: QuotaSettings, { kind }: UploadSource) {

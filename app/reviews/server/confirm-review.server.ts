@@ -4,6 +4,7 @@ import { pagesShowingRating } from '../../shop/pages-showing-rating.ts';
 import { change, type ChangeContext } from '../../platform/change/change.server.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { deleteSome } from '../../platform/db/delete-some.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
 import { homeAddress } from '../../platform/home-address.ts';
 import type { MailMessage } from '../../platform/email/mail.ts';
@@ -94,6 +95,6 @@ export async function confirmReview(
   });
 }
 
-export async function dropExpiredConfirmations(tx: Database, clock: Clock): Promise<void> {
-  await tx.delete(reviewConfirmations).where(lte(reviewConfirmations.expiresAt, clock.now()));
+export async function dropExpiredConfirmations(tx: Database, clock: Clock): Promise<number> {
+  return deleteSome(tx, reviewConfirmations, lte(reviewConfirmations.expiresAt, clock.now()));
 }

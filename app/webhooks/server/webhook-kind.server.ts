@@ -6,6 +6,7 @@ import { releaseLane } from '../../platform/change/claim.server.ts';
 import type { Outcome, JobKind } from '../../platform/change/kind.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
+import { deleteSome } from '../../platform/db/delete-some.server.ts';
 import { post, type PostResult } from '../../platform/outgoing/post.server.ts';
 import type { TargetPolicy } from '../../platform/outgoing/target.server.ts';
 import { jobsTable } from '../../platform/tables.server.ts';
@@ -98,8 +99,10 @@ export function webhookKind({ db, clock, policy, timeoutMs }: WebhookServices): 
   };
 }
 
-export async function forgetDeliveries(tx: Database, clock: Clock): Promise<void> {
-  await tx.delete(webhookDeliveries).where(
+export async function forgetDeliveries(tx: Database, clock: Clock): Promise<number> {
+  return deleteSome(
+    tx,
+    webhookDeliveries,
     and(
       lt(webhookDeliveries.createdAt, new Date(clock.now().getTime() - KEEP_MS)),
       sql`not exists (

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { change, type ChangeContext } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 
 /** A passkey answers a challenge within five minutes. */
 const VALID_MS = 5 * 60 * 1000;
@@ -47,11 +48,6 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-export async function expireChallenges(
-  tx: Database,
-  table: ChallengeTable,
-  now: Date,
-): Promise<void> {
-  const challenges: PgTable = table;
-  await tx.delete(challenges).where(lt(table.expiresAt, now));
+export function expireChallenges(tx: Database, table: ChallengeTable, now: Date): Promise<number> {
+  return deleteSome(tx, table, lt(table.expiresAt, now));
 }

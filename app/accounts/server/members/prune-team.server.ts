@@ -1,6 +1,8 @@
-import { and, isNull, lt, or } from 'drizzle-orm';
+import { and, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { expireChallenges } from '../factors/passkey-challenges.server.ts';
 import { pruneFlows } from '../openid/flows.server.ts';
 import { AWAITED_MS } from '../sessions/read-session.server.ts';
@@ -23,24 +25,30 @@ const EXPIRED_LINK_MS = DAY_MS;
 const EXPIRED_INVITATION_MS = 30 * DAY_MS;
 
 /**
- * Deletes expired links, sign-ups, invitations and sessions. Idempotent, and safe to run in several processes
- * at once.
+ * Deletes a batch of expired links, sign-ups, invitations and sessions, and returns its size. Idempotent, and safe to
+ * run in several processes at once.
  */
-export async function pruneTeam(tx: Database, clock: Clock): Promise<void> {
+export async function pruneTeam(tx: Database, clock: Clock): Promise<number> {
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
-  await tx.delete(accountTokens).where(lt(accountTokens.expiresAt, before(EXPIRED_LINK_MS)));
-  await tx.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, now));
-  await tx.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
-  await tx
-    .delete(authSessions)
-    .where(
-      or(lt(authSessions.expiresAt, now), lt(authSessions.createdAt, before(SESSION_LIFETIME_MS))),
-    );
-  await tx
-    .delete(authSessions)
-    .where(and(isNull(authSessions.provedAt), lt(authSessions.createdAt, before(AWAITED_MS))));
-  await expireChallenges(tx, passkeyChallenges, now);
-  await pruneFlows(tx, now);
-  await tx.delete(invitations).where(lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS)));
+  const gone: readonly (readonly [PgTable, SQL | undefined])[] = [
+    [accountTokens, lt(accountTokens.expiresAt, before(EXPIRED_LINK_MS))],
+    [pendingSignUps, lt(pendingSignUps.expiresAt, now)],
+    [authVerifications, lt(authVerifications.expiresAt, now)],
+    [
+      authSessions,
+      or(
+        lt(authSessions.expiresAt, now),
+        lt(authSessions.createdAt, before(SESSION_LIFETIME_MS)),
+        and(isNull(authSessions.provedAt), lt(authSessions.createdAt, before(AWAITED_MS))),
+      ),
+    ],
+    [invitations, lt(invitations.expiresAt, before(EXPIRED_INVITATION_MS))],
+  ];
+  let count = (await expireChallenges(tx, passkeyChallenges, now)) + (await pruneFlows(tx, now));
+  for (const [table, where] of gone) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
+    count += await deleteSome(tx, table, where);
+  }
+  return count;
 }

@@ -2,6 +2,7 @@ import { msg, t } from '../../../i18n/translate.ts';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { readSecretCookie, writeSecretCookie } from '../../../platform/secret-cookie.ts';
 import { hashSecret, isSecret, newSecret } from '../../../platform/secrets.server.ts';
@@ -78,8 +79,8 @@ export async function takeFlow(
   return flow;
 }
 
-export async function pruneFlows(tx: Database, now: Date): Promise<void> {
-  await tx.delete(openIdFlows).where(lt(openIdFlows.expiresAt, now));
+export async function pruneFlows(tx: Database, now: Date): Promise<number> {
+  return deleteSome(tx, openIdFlows, lt(openIdFlows.expiresAt, now));
 }
 
 function readBrowser(origin: string, cookies: string | null): string | undefined {

@@ -5,6 +5,7 @@ import { errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { EMAIL_MAX_LENGTH, isEmail, normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
 import { toLine } from '../../../platform/shown-text.ts';
@@ -97,8 +98,8 @@ export async function useSignature(
   if (used?.browserId !== browserId) throw refusal();
 }
 
-export async function forgetSignatures(tx: Database, clock: Clock): Promise<void> {
-  await tx.delete(usedSignatures).where(lt(usedSignatures.expiresAt, clock.now()));
+export async function forgetSignatures(tx: Database, clock: Clock): Promise<number> {
+  return deleteSome(tx, usedSignatures, lt(usedSignatures.expiresAt, clock.now()));
 }
 
 function refusal(): RefusedError {

@@ -1,5 +1,6 @@
 import { eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { conversations, visitors } from '../tables.server.ts';
 import { confirmationRequests, confirmedBrowsers } from './tables.server.ts';
@@ -45,8 +46,10 @@ export async function confirmedEmail(
 /** For this period a used link can still say that it was used, and stop further emails. */
 const REQUESTS_EXPIRE_AFTER_MS = 90 * 24 * 60 * 60 * 1000;
 
-export async function forgetConfirmations(tx: Database, clock: Clock): Promise<void> {
-  await tx.delete(confirmedBrowsers).where(lt(confirmedBrowsers.expiresAt, sql`now()`));
+export async function forgetConfirmations(tx: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - REQUESTS_EXPIRE_AFTER_MS);
-  await tx.delete(confirmationRequests).where(lt(confirmationRequests.expiresAt, before));
+  return (
+    (await deleteSome(tx, confirmedBrowsers, lt(confirmedBrowsers.expiresAt, sql`now()`))) +
+    (await deleteSome(tx, confirmationRequests, lt(confirmationRequests.expiresAt, before)))
+  );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { hashSecret } from '../../../platform/secrets.server.ts';
 import type { MailInSettings } from '../../../platform/mail-in-settings.server.ts';
 import { replyAddresses } from './tables.server.ts';
@@ -69,6 +70,6 @@ export async function findReplyConversation(
   return found?.conversationId;
 }
 
-export async function forgetReplyAddresses(tx: Database, clock: Clock): Promise<void> {
-  await tx.delete(replyAddresses).where(lt(replyAddresses.expiresAt, clock.now()));
+export async function forgetReplyAddresses(tx: Database, clock: Clock): Promise<number> {
+  return deleteSome(tx, replyAddresses, lt(replyAddresses.expiresAt, clock.now()));
 }

@@ -4,6 +4,7 @@ import { change, type After } from '../../../platform/change/change.server.ts';
 import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { speechIn } from '../../../i18n/translate.ts';
 import { speaking } from '../../../platform/speech.server.ts';
@@ -94,15 +95,22 @@ export function deliverVisitorMail(after: After, id: string, email: string): voi
 }
 
 /** Mailboxes are personal data, so old records are deleted. */
-export async function forgetOldMails(tx: Database, clock: Clock): Promise<void> {
+export async function forgetOldMails(tx: Database, clock: Clock): Promise<number> {
   const now = clock.now().getTime();
-  await tx
-    .delete(visitorMails)
-    .where(lt(visitorMails.createdAt, new Date(now - EMAILS_EXPIRE_AFTER_MS)));
-  await tx
-    .delete(resumeTokens)
-    .where(lt(resumeTokens.expiresAt, new Date(now - TOKENS_EXPIRE_AFTER_MS)));
-  await forgetReplyAddresses(tx, clock);
+  const before = (age: number) => new Date(now - age);
+  return (
+    (await deleteSome(
+      tx,
+      visitorMails,
+      lt(visitorMails.createdAt, before(EMAILS_EXPIRE_AFTER_MS)),
+    )) +
+    (await deleteSome(
+      tx,
+      resumeTokens,
+      lt(resumeTokens.expiresAt, before(TOKENS_EXPIRE_AFTER_MS)),
+    )) +
+    (await forgetReplyAddresses(tx, clock))
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
@@ -198,8 +199,8 @@ export async function acceptInvitation(
   });
 }
 
-export async function expireInvitations(tx: Database, now: Date): Promise<void> {
-  await tx.delete(companyInvitations).where(lt(companyInvitations.expiresAt, now));
+export async function expireInvitations(tx: Database, now: Date): Promise<number> {
+  return deleteSome(tx, companyInvitations, lt(companyInvitations.expiresAt, now));
 }
 
 /** Throws {@link RefusedError} 403 unless the client may order for this company at this moment. */

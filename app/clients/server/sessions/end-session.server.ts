@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import { addressSubject } from '../../../accounts/server/audit/address-subject.server.ts';
 import { withdrawConfirmation } from '../../../chat/server/email-verification/confirm-address.server.ts';
 import { change, type After } from '../../../platform/change/change.server.ts';
@@ -8,6 +8,9 @@ import { RefusedError } from '../../../platform/errors.ts';
 import { t } from '../../../i18n/translate.ts';
 import { traceOfClient, type ClientContext, type ClientSession } from '../client-context.server.ts';
 import { clients, clientSessions } from '../tables.server.ts';
+
+/** Few, because each session takes several statements. */
+const EXPIRED_AT_ONCE = 100;
 
 /**
  * Deletes sessions together with the confirmations of their browsers, because a browser that is still confirmed shows
@@ -91,6 +94,11 @@ export async function expireSessions(
   after: After,
   appContext: Pick<ClientContext, 'db' | 'chat'>,
   now: Date,
-): Promise<void> {
-  await deleteSession(tx, after, appContext, lt(clientSessions.expiresAt, now));
+): Promise<number> {
+  const batch = tx
+    .select({ id: clientSessions.id })
+    .from(clientSessions)
+    .where(lt(clientSessions.expiresAt, now))
+    .limit(EXPIRED_AT_ONCE);
+  return deleteSession(tx, after, appContext, inArray(clientSessions.id, batch));
 }

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { takeGuess, useCode, type TypedCode } from '../../../platform/email-code.server.ts';
 import { normalizeEmail } from '../../../platform/email.ts';
 import { RefusedError } from '../../../platform/errors.ts';
@@ -97,7 +98,7 @@ export async function disownSignIn(
   });
 }
 
-export async function expireSignIns(tx: Database, now: Date): Promise<void> {
+export async function expireSignIns(tx: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - REQUESTS_EXPIRE_AFTER_MS);
-  await tx.delete(clientSignIns).where(lt(clientSignIns.expiresAt, before));
+  return deleteSome(tx, clientSignIns, lt(clientSignIns.expiresAt, before));
 }

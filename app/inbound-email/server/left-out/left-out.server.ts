@@ -10,14 +10,16 @@ import type { Settings } from '../../../platform/settings.server.ts';
 import { t } from '../../../i18n/translate.ts';
 import { checkSender } from '../../../chat/protocol/chat-email.ts';
 import { secretOfAddress } from '../../../chat/server/email/reply-address.server.ts';
-import { change, type ChangeContext, type After } from '../../../platform/change/change.server.ts';
+import { change, type After } from '../../../platform/change/change.server.ts';
 import type { InboundEmailContext } from '../open-inbound-mail.server.ts';
 import { nameOfMail } from '../mail-names.server.ts';
 import { LEFT_OUT_TEXT_MAX_LENGTH, type LeftOut } from '../../rules.ts';
 import { writerOf } from '../mail-writer.server.ts';
 import type { ParsedMail } from '../../protocol/parsed-mail.ts';
 import { leftOutEmails } from '../tables.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import type { Erased } from '../../../platform/module.ts';
 import type { Counted } from '../../../platform/format-count.ts';
 import { inboundMessage } from '../../stored-messages.ts';
@@ -164,11 +166,9 @@ export async function strikeOff(
   await change(appContext, undefined, (tx) => tx.delete(leftOutEmails).where(isIt));
 }
 
-export async function forgetLeftOut(appContext: ChangeContext): Promise<void> {
-  const before = new Date(appContext.clock.now().getTime() - LEFT_OUT_EXPIRE_AFTER_DAYS * DAY_MS);
-  await change(appContext, undefined, (tx) =>
-    tx.delete(leftOutEmails).where(lt(leftOutEmails.receivedAt, before)),
-  );
+export async function forgetLeftOut(tx: Database, clock: Clock): Promise<number> {
+  const before = new Date(clock.now().getTime() - LEFT_OUT_EXPIRE_AFTER_DAYS * DAY_MS);
+  return deleteSome(tx, leftOutEmails, lt(leftOutEmails.receivedAt, before));
 }
 
 function digestOf(mail: ParsedMail): string {

@@ -7,6 +7,7 @@ import { change, type ChangeContext } from '../../../platform/change/change.serv
 import type { JobKind } from '../../../platform/change/kind.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import type { Mail, MailMessage } from '../../../platform/email/mail.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { profiles } from '../../../accounts/server/tables.server.ts';
@@ -95,9 +96,9 @@ export function digestKind(services: DigestServices): JobKind {
   };
 }
 
-export async function forgetDigests(tx: Database, clock: Clock): Promise<void> {
+export async function forgetDigests(tx: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - DIGESTS_EXPIRE_AFTER_MS);
-  await tx.delete(mailDigests).where(lt(mailDigests.dueAt, before));
+  return deleteSome(tx, mailDigests, lt(mailDigests.dueAt, before));
 }
 
 /** Returns `undefined` if everything is read or the member wants no digest any more. */

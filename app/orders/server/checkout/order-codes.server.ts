@@ -3,6 +3,7 @@ import type { Captcha } from '../../../platform/captcha.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { change } from '../../../platform/change/change.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { CODE_VALID_MINUTES, newCode } from '../../../platform/email-code.server.ts';
 import type { MailMessage } from '../../../platform/email/mail.ts';
 import { writeMail } from '../../../platform/email/write-mail.server.ts';
@@ -82,11 +83,9 @@ export async function findCodeAddress(
   return newest?.email;
 }
 
-export async function expireOrderCodes(appContext: OrderContext): Promise<void> {
-  const before = new Date(appContext.clock.now().getTime() - CODES_EXPIRE_AFTER_MS);
-  await change(appContext, undefined, (tx) =>
-    tx.delete(orderCodes).where(lt(orderCodes.codeExpiresAt, before)),
-  );
+export async function expireOrderCodes(tx: Database, clock: Clock): Promise<number> {
+  const before = new Date(clock.now().getTime() - CODES_EXPIRE_AFTER_MS);
+  return deleteSome(tx, orderCodes, lt(orderCodes.codeExpiresAt, before));
 }
 
 /** Anybody can cause this email, so it contains nothing of the order. */

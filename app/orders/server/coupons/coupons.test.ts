@@ -365,7 +365,7 @@ describe('wrong codes', () => {
     }
     expect(await store.db.$count(wrongCouponCodes)).toBeGreaterThan(20);
     appContext.clock.advance(3 * HOUR_MS);
-    await expireWrongCodes(appContext);
+    await expireWrongCodes(store.db, appContext.clock);
     expect(await store.db.$count(wrongCouponCodes)).toBe(0);
   });
 

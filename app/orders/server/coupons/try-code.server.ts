@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, lte, max, sql } from 'drizzle-orm';
 import { change } from '../../../platform/change/change.server.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import { networksOf } from '../../../platform/rate-limit.ts';
 import { readOrCreateSecret } from '../../../platform/secrets.server.ts';
 import { normalizeCode } from '../../pricing/coupon-rules.ts';
@@ -86,9 +88,7 @@ async function waitsUntil(
 }
 
 /** Two hours, because the hour before the newest code counts during the hour of the wait. */
-export async function expireWrongCodes(appContext: OrderContext): Promise<void> {
-  const before = new Date(appContext.clock.now().getTime() - 2 * HOUR_MS);
-  await change(appContext, undefined, (tx) =>
-    tx.delete(wrongCouponCodes).where(lte(wrongCouponCodes.at, before)),
-  );
+export async function expireWrongCodes(tx: Database, clock: Clock): Promise<number> {
+  const before = new Date(clock.now().getTime() - 2 * HOUR_MS);
+  return deleteSome(tx, wrongCouponCodes, lte(wrongCouponCodes.at, before));
 }

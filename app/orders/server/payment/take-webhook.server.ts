@@ -8,6 +8,7 @@ import type { PaymentMethod, PaymentProviderName } from '../../protocol/payment-
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
+import { deleteSome } from '../../../platform/db/delete-some.server.ts';
 import {
   bookRefund,
   bookRefundedSum,
@@ -252,16 +253,10 @@ async function triedLongestAgo(
 }
 
 /** Deletes events that booked nothing. Others keep their row, so that they are booked no second time. */
-export async function expireEvents(tx: Database, clock: Clock): Promise<void> {
+export async function expireEvents(tx: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - EVENTS_EXPIRE_AFTER_MS);
-  await tx
-    .delete(paymentEvents)
-    .where(
-      and(
-        sql`${paymentEvents.outcome} = ${sql.raw(`'${NOTHING_TO_BOOK}'`)}`,
-        lte(paymentEvents.bookedAt, before),
-      ),
-    );
+  const isNothing = sql`${paymentEvents.outcome} = ${sql.raw(`'${NOTHING_TO_BOOK}'`)}`;
+  return deleteSome(tx, paymentEvents, and(isNothing, lte(paymentEvents.bookedAt, before)));
 }
 
 /** Bodies of booked events name the payer, so they are deleted once the time for disputes is over. */
