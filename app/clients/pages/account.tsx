@@ -23,15 +23,20 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const PATH = '/account';
 
+const openPath = (cursor: string) => `${PATH}?open=${encodeURIComponent(cursor)}`;
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = await requireClientPage(context, request);
-  const after = new URL(request.url).searchParams.get('after') ?? '';
-  const home = await readHome(context.get(appContextKey), client, after);
+  const { searchParams } = new URL(request.url);
+  const home = await readHome(context.get(appContextKey), client, {
+    open: searchParams.get('open') ?? '',
+    after: searchParams.get('after') ?? '',
+  });
   return { email: client.email, ...home };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { email, waiting, inProgress, done, isFirst, next } = loaderData;
+  const { email, waiting, inProgress, done, isFirst, nextOpen, next } = loaderData;
   const isEmpty = isFirst && waiting.length + inProgress.length + done.length === 0;
   return (
     <AccountFrame title={t('Your account')}>
@@ -49,7 +54,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <>
-          {isFirst && (
+          {(isFirst || waiting.length > 0) && (
             <AccountSection id="waiting" title={t('Waiting for you')}>
               {waiting.length > 0 ? (
                 <AccountItems items={waiting} />
@@ -62,6 +67,16 @@ export default function Account({ loaderData }: Route.ComponentProps) {
             <AccountSection id="in-progress" title={t('In progress')}>
               <AccountItems items={inProgress} />
             </AccountSection>
+          )}
+          {isFirst && nextOpen !== null && (
+            <p className="mt-8">
+              <Link to={openPath(nextOpen)} className="button button-line button-small">
+                {t('Show older open orders and conversations')}
+              </Link>
+            </p>
+          )}
+          {!isFirst && done.length === 0 && (
+            <KeysetNav first={PATH} next={nextOpen === null ? undefined : openPath(nextOpen)} />
           )}
           {done.length > 0 && (
             <AccountSection id="done" title={t('Done')}>

@@ -63,9 +63,11 @@ export interface AccountHome {
   readonly waiting: readonly AccountItem[];
   readonly inProgress: readonly AccountItem[];
   readonly done: readonly AccountItem[];
-  /** Only the first page shows what is not done. */
+  /** The first page shows what is open and what is over, and later pages one of the two. */
   readonly isFirst: boolean;
-  /** The cursor of the next page, or null on the last. */
+  /** The cursor of the next page of what is open, or null on the last. */
+  readonly nextOpen: string | null;
+  /** The cursor of the next page of what is over, or null on the last. */
   readonly next: string | null;
 }
 

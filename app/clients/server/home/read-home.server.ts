@@ -5,7 +5,7 @@ import { conversations, visitorMessages, visitors } from '../../../chat/server/t
 import { profiles } from '../../../accounts/server/tables.server.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
-import { readListPage, type Keyset } from '../../../platform/lists/read-list.server.ts';
+import { isCursorOf, readListPage, type Keyset } from '../../../platform/lists/read-list.server.ts';
 import type { Settings } from '../../../platform/settings.server.ts';
 import { dueOf } from '../../../orders/deadlines.ts';
 import { missingAnswers } from '../../../orders/intake/validate-answers.ts';
@@ -28,9 +28,11 @@ import { includes, type CompanyPermission } from '../../protocol/company-permiss
 import type { Client } from '../client-context.server.ts';
 import { ownMembership, visibleToClient } from '../order-access.server.ts';
 import { companies, companyMembers } from '../tables.server.ts';
-import { readClientSubscriptions } from './read-subscriptions.server.ts';
+import { isSubscriptionShown, readClientSubscriptions } from './read-subscriptions.server.ts';
 import { shorten } from '../../../platform/shown-text.ts';
 
+/** More than nearly every client has, because what waits for the client should be on the first page. */
+const OPEN_PER_PAGE = 100;
 /** On the first page, which also shows what is not done, and on the later ones. */
 const DONE_SHOWN = 10;
 const DONE_PER_PAGE = 50;
@@ -64,9 +66,9 @@ const isConversationOver = (now: Date) => sql`(${conversations.completedAt} is n
     and ${offers.state} = 'open' and ${offers.validUntil} > ${now.toISOString()}::timestamptz))`;
 
 /** The order of orders, subscriptions and conversations together. */
-const DONE: Keyset<'at'> = {
-  keys: { at: { value: sql`done.at`, kind: 'timestamptz' } },
-  id: { value: sql`done.id`, kind: 'text' },
+const NEWEST: Keyset<'at'> = {
+  keys: { at: { value: sql`listed.at`, kind: 'timestamptz' } },
+  id: { value: sql`listed.id`, kind: 'text' },
 };
 
 export interface HomeContext extends KnownCatalogue {
@@ -75,81 +77,128 @@ export interface HomeContext extends KnownCatalogue {
   readonly settings: Pick<Settings, 'supportTimezone' | 'directOrders'>;
 }
 
+/** Of a later page: either of what is open, or of what is over. */
+export interface HomeCursors {
+  readonly open?: string;
+  readonly after?: string;
+}
+
+interface HomeSizes {
+  readonly open: number;
+  readonly done: number;
+}
+
 /**
- * Everything of this client, the newest first: what waits for the client, what the shop works on, and one page of what
- * is over. Pages after the first show only what is over. Ignores an invalid cursor.
+ * Everything of this client, the newest first: what waits for the client and what the shop works on, up to 100 together,
+ * and a page of what is over. Each later page continues one of the two. Ignores invalid cursors.
  */
 export async function readHome(
   appContext: HomeContext,
   client: Client,
-  after = '',
-  perPage = after === '' ? DONE_SHOWN : DONE_PER_PAGE,
+  cursors: HomeCursors = {},
+  sizes?: HomeSizes,
 ): Promise<AccountHome> {
   const now = appContext.clock.now();
-  const page = await readDone(appContext.db, client, now, after, perPage);
-  const isFirst = page.previous === '';
-  const idsOf = (kind: AccountItem['kind']) =>
-    page.rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
-  const [open, done] = await Promise.all([
-    isFirst
-      ? readItems(appContext, client, {
-          orders: sql`not ${isOrderOver}`,
-          subscriptions: not(isSubscriptionOver),
-          conversations: sql`not ${isConversationOver(now)}`,
-        })
-      : [],
-    readItems(appContext, client, {
-      orders: inArray(orders.id, idsOf('order')),
-      subscriptions: inArray(subscriptions.id, idsOf('subscription')),
-      conversations: inArray(conversations.id, idsOf('conversation')),
-    }),
+  const done = validCursor(cursors.after);
+  const open = done === '' ? validCursor(cursors.open) : '';
+  const isFirst = done === '' && open === '';
+  const size = sizes ?? {
+    open: OPEN_PER_PAGE,
+    done: isFirst ? DONE_SHOWN : DONE_PER_PAGE,
+  };
+  const [opened, over] = await Promise.all([
+    done === '' ? readPage(appContext, client, isOpen(now), open, size.open) : NO_PAGE,
+    open === '' ? readPage(appContext, client, isOver(now), done, size.done) : NO_PAGE,
   ]);
   return {
-    waiting: open.filter(({ next }) => next !== null),
-    inProgress: open.filter(({ next }) => next === null),
-    done,
+    waiting: opened.items.filter(({ next }) => next !== null),
+    inProgress: opened.items.filter(({ next }) => next === null),
+    done: over.items,
     isFirst,
-    next: page.next || null,
+    nextOpen: opened.next || null,
+    next: over.next || null,
   };
 }
 
-/** Returns one page of ids of what is over. */
-function readDone(db: Database, client: Client, now: Date, after: string, perPage: number) {
+function validCursor(cursor = ''): string {
+  return isCursorOf(NEWEST, 'at', cursor) ? cursor : '';
+}
+
+interface Conditions {
+  readonly orders: SQL | undefined;
+  readonly subscriptions: SQL | undefined;
+  readonly conversations: SQL | undefined;
+}
+
+const isOpen = (now: Date): Conditions => ({
+  orders: sql`not ${isOrderOver}`,
+  subscriptions: and(not(isSubscriptionOver), isSubscriptionShown),
+  conversations: sql`not ${isConversationOver(now)}`,
+});
+
+const isOver = (now: Date): Conditions => ({
+  orders: isOrderOver,
+  subscriptions: isSubscriptionOver,
+  conversations: isConversationOver(now),
+});
+
+const NO_PAGE = { items: [], next: '' } as const;
+
+async function readPage(
+  appContext: HomeContext,
+  client: Client,
+  conditions: Conditions,
+  after: string,
+  perPage: number,
+): Promise<{ readonly items: readonly AccountItem[]; readonly next: string }> {
+  const page = await readIds(appContext.db, client, conditions, after, perPage);
+  const idsOf = (kind: AccountItem['kind']) =>
+    page.rows.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const items = await readItems(appContext, client, {
+    orders: inArray(orders.id, idsOf('order')),
+    subscriptions: inArray(subscriptions.id, idsOf('subscription')),
+    conversations: inArray(conversations.id, idsOf('conversation')),
+  });
+  return { items, next: page.next };
+}
+
+/** Returns one page of ids, the newest first. */
+function readIds(
+  db: Database,
+  client: Client,
+  conditions: Conditions,
+  after: string,
+  perPage: number,
+) {
   const columns = (kind: AccountItem['kind'], id: SQLWrapper, at: SQLWrapper) => ({
     kind: sql<AccountItem['kind']>`${sql.raw(`'${kind}'`)}`.as('kind'),
     id: sql<string>`${id}::text`.as('id'),
     at: sql<Date>`${at}`.as('at'),
   });
-  const done = unionAll(
+  const listed = unionAll(
     db
       .select(columns('order', orders.id, orders.createdAt))
       .from(orders)
-      .where(and(visibleToClient(orders, client), isOrderOver)),
+      .where(and(visibleToClient(orders, client), conditions.orders)),
     db
       .select(columns('subscription', subscriptions.id, subscriptions.createdAt))
       .from(subscriptions)
-      .where(and(visibleToClient(subscriptions, client), isSubscriptionOver)),
+      .where(and(visibleToClient(subscriptions, client), conditions.subscriptions)),
     db
       .select(columns('conversation', conversations.id, conversations.lastMessageAt))
       .from(conversations)
       .innerJoin(visitors, eq(visitors.id, conversations.visitorId))
-      .where(and(eq(visitors.email, client.email), hasMessage, isConversationOver(now))),
-  ).as('done');
+      .where(and(eq(visitors.email, client.email), hasMessage, conditions.conversations)),
+  ).as('listed');
   const order = { sort: 'at', isDescending: true, after, before: '' } as const;
-  return readListPage(DONE, order, perPage, (slice) =>
+  return readListPage(NEWEST, order, perPage, (slice) =>
     db
-      .select({ kind: done.kind, id: done.id, position: slice.position })
-      .from(done)
+      .select({ kind: listed.kind, id: listed.id, position: slice.position })
+      .from(listed)
       .where(slice.where)
       .orderBy(...slice.orderBy)
       .limit(slice.limit),
   );
-}
-
-interface Conditions {
-  readonly orders: SQL;
-  readonly subscriptions: SQL;
-  readonly conversations: SQL;
 }
 
 async function readItems(
@@ -185,7 +234,7 @@ export async function readClientOrder(
 async function readClientOrders(
   appContext: HomeContext,
   client: Client,
-  condition: SQL,
+  condition: SQL | undefined,
 ): Promise<AccountOrder[]> {
   const { db, clock, settings } = appContext;
   const rows = await db
@@ -280,7 +329,7 @@ function againOf(
 async function readClientConversations(
   { db, clock }: Pick<HomeContext, 'db' | 'clock'>,
   { email }: Client,
-  condition: SQL,
+  condition: SQL | undefined,
 ): Promise<AccountConversation[]> {
   const rows = await db
     .select({

@@ -14,6 +14,7 @@ import { offers, orders } from '../../../orders/server/tables.server.ts';
 import { readHome } from './read-home.server.ts';
 
 const store = useDatabase();
+const SIZES = { open: 3, done: 3 };
 
 test('a milestone that can be paid waits for the client, with its own amount', async () => {
   const appContext = createCheckout(store.db);
@@ -85,7 +86,7 @@ test('what is over is paged through without gaps and repetitions, orders and con
   const seen: string[] = [];
   let after = '';
   do {
-    const page = await readHome({ ...appContext, settings }, session.client, after, 3);
+    const page = await readHome({ ...appContext, settings }, session.client, { after }, SIZES);
     expect(page.waiting.length > 0).toBe(after === '');
     expect(page.done.length).toBeLessThanOrEqual(3);
     seen.push(...page.done.map((item) => (item.kind === 'conversation' ? item.id : item.number)));
@@ -98,4 +99,43 @@ test('what is over is paged through without gaps and repetitions, orders and con
     'E-1003',
     'E-1002',
   ]);
+});
+
+test('what is open is bounded and continues on further pages, which show nothing that is over', async () => {
+  const appContext = createCheckout(store.db);
+  const { db, clock } = appContext;
+  for (let count = 0; count < 5; count += 1) {
+    clock.advance(60_000);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await order(appContext);
+  }
+  const over = await order(appContext);
+  await db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, over.id));
+  const { session } = await signInClient(appContext, VISITORS.elena);
+  const settings = { ...appContext.settings, directOrders: true };
+  const seen: string[] = [];
+  let open = '';
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- page by page
+    const page = await readHome({ ...appContext, settings }, session.client, { open }, SIZES);
+    const items = [...page.waiting, ...page.inProgress];
+    expect(items.length).toBeLessThanOrEqual(3);
+    expect([page.isFirst, page.done.length > 0]).toEqual([open === '', open === '']);
+    seen.push(...items.map((item) => (item.kind === 'conversation' ? item.id : item.number)));
+    open = page.nextOpen ?? '';
+  } while (open !== '');
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.filter((id) => id.startsWith('E-'))).toEqual([
+    'E-1005',
+    'E-1004',
+    'E-1003',
+    'E-1002',
+    'E-1001',
+  ]);
+  const wrong = { open: 'nonsense', after: 'nonsense' };
+  expect(await readHome({ ...appContext, settings }, session.client, wrong)).toMatchObject({
+    isFirst: true,
+    nextOpen: null,
+    next: null,
+  });
 });

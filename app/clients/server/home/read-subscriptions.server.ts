@@ -12,11 +12,13 @@ import { SUBSCRIPTION_ACTIONS } from '../subscription-access.server.ts';
 import { companies, companyMembers } from '../tables.server.ts';
 
 /** Before its first payment, a subscription is only the order of its first period. */
+export const isSubscriptionShown = ne(subscriptions.state, 'awaiting payment');
+
 export async function readClientSubscriptions(
   db: Database,
   timeZone: string,
   client: Client,
-  condition: SQL,
+  condition: SQL | undefined,
 ): Promise<AccountSubscription[]> {
   const rows = await db
     .select({
@@ -27,13 +29,7 @@ export async function readClientSubscriptions(
     .from(subscriptions)
     .leftJoin(companies, eq(companies.id, subscriptions.companyId))
     .leftJoin(companyMembers, ownMembership(subscriptions, client))
-    .where(
-      and(
-        visibleToClient(subscriptions, client),
-        ne(subscriptions.state, 'awaiting payment'),
-        condition,
-      ),
-    )
+    .where(and(visibleToClient(subscriptions, client), isSubscriptionShown, condition))
     .orderBy(desc(subscriptions.number));
   return rows.map(({ subscription: row, company, permission }) => ({
     number: formatSubscriptionNumber(row.number),
