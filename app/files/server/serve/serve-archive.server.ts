@@ -54,7 +54,11 @@ function streamArchive(
   async function* contentOf({ id, size }: ArchivedFile): AsyncGenerator<Uint8Array> {
     const found = await store.open(id, 'original');
     // The headers are sent: only a broken connection still tells the client that the archive is incomplete.
-    if (found?.size !== size) throw new Error(`The bytes of file ${id} have changed`);
+    if (found?.size !== size) {
+      // A bucket goes on sending a body that nobody reads or closes.
+      found?.stream.destroy();
+      throw new Error(`The bytes of file ${id} have changed`);
+    }
     current = found.stream;
     // The client went away while the file was being opened.
     if (isCancelled) current.destroy();

@@ -1,7 +1,11 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
 import type { FileStore } from '../../../platform/files/store/file-store.server.ts';
 import { namePaths, serveArchive } from './serve-archive.server.ts';
+import { serveFile } from './serve-file.server.ts';
 
 const pathsOf = (...names: string[]) =>
   namePaths(names.map((name) => ({ folder: 'Delivery 1', name }))).map((path) =>
@@ -66,4 +70,65 @@ test('a client that goes away closes the file that is being read, and no further
   await reader.cancel();
   await expect.poll(() => opened[0]?.destroyed).toBe(true);
   expect(opened).toHaveLength(1);
+});
+
+test('a file that changed after the archive began breaks the archive off and is closed', async () => {
+  const opened: Readable[] = [];
+  const store = {
+    sizeOf: () => Promise.resolve(3),
+    open(id: string) {
+      const stream = Readable.from([Buffer.from('abc')]);
+      opened.push(stream);
+      return Promise.resolve({ stream, size: id === 'b.bin' ? 4 : 3 });
+    },
+  } as unknown as FileStore;
+  const entries = ['a.bin', 'b.bin', 'c.bin'].map((name) => {
+    return { id: name, folder: 'Brief', name, size: 3, at: new Date('2026-06-12T10:00:00Z') };
+  });
+  const answer = await serveArchive(store, 'E-1001.zip', entries, new Request('http://a.example'));
+  await expect(answer!.arrayBuffer()).rejects.toThrow('The bytes of file b.bin have changed');
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true]);
+});
+
+test.each([
+  ['after the first bytes', 0],
+  ['while the file is being opened', 200],
+])('a client that goes away %s ends the reading of a file', async (_, opensAfterMs) => {
+  let stream: Readable | undefined;
+  const store = {
+    sizeOf: () => Promise.resolve(1_000_000),
+    async open() {
+      await new Promise((resolve) => {
+        setTimeout(resolve, opensAfterMs);
+      });
+      let hasSent = false;
+      // A bucket that sends nothing more.
+      stream = new Readable({
+        read() {
+          if (!hasSent) this.push('first bytes');
+          hasSent = true;
+        },
+      });
+      return { stream, size: 1_000_000 };
+    },
+  } as unknown as FileStore;
+  const file = { id: 'a', name: 'a.bin', type: 'application/octet-stream' } as never;
+  const listen = getRequestListener(
+    async (asked) => (await serveFile(store, file, undefined, asked))!,
+  );
+  const server = createServer((incoming, outgoing) => {
+    void listen(incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, resolve);
+  });
+  const asked = request({ port: (server.address() as AddressInfo).port }, (answer) => {
+    answer.once('data', () => asked.destroy());
+    answer.on('error', () => {});
+  });
+  asked.on('error', () => {});
+  asked.end();
+  if (opensAfterMs > 0) setTimeout(() => asked.destroy(), opensAfterMs / 2);
+  await expect.poll(() => stream?.destroyed, { timeout: 5000 }).toBe(true);
+  server.close();
 });
