@@ -70,18 +70,6 @@ export async function resetAllData<Context extends ResetContext<Context>>(
       sql`lock table conversations, visitors, visitor_messages, read_marks, visitor_browsers, files in access exclusive mode`,
     );
     await requireAdmin(tx, trace);
-    const gone = await step('Error clearing profiles', async () => {
-      await tx.delete(invitations);
-      await tx.delete(pendingSignUps);
-      await tx.delete(authVerifications);
-      const removed = await tx
-        .delete(profiles)
-        .where(ne(profiles.id, admin.id))
-        .returning({ id: profiles.id });
-      await tx.delete(authUsers).where(ne(authUsers.id, admin.id));
-      await endSessions(tx, admin.id);
-      return removed.map(({ id }) => id);
-    });
     await step('Error clearing visitors', async () => {
       for (const { reset } of services.modules) {
         // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
@@ -97,6 +85,19 @@ export async function resetAllData<Context extends ResetContext<Context>>(
       await tx.delete(visitorBrowsers).where(isNull(visitorBrowsers.blockId));
       await tx.delete(reportDays);
       await tx.delete(reportMonths);
+    });
+    // Last, because each row that names a deleted member would be changed before its own deletion.
+    const gone = await step('Error clearing profiles', async () => {
+      await tx.delete(invitations);
+      await tx.delete(pendingSignUps);
+      await tx.delete(authVerifications);
+      const removed = await tx
+        .delete(profiles)
+        .where(ne(profiles.id, admin.id))
+        .returning({ id: profiles.id });
+      await tx.delete(authUsers).where(ne(authUsers.id, admin.id));
+      await endSessions(tx, admin.id);
+      return removed.map(({ id }) => id);
     });
     after.audit('data-reset', {
       detail: chatMessage('chat.accounts-deleted', { count: gone.length }),
