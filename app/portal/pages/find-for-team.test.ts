@@ -48,3 +48,34 @@ test('only who may read all invoices finds them', async () => {
   expect((await find(henrik)).invoices).toMatchObject([{ path: `/team/orders/E-${number}` }]);
   expect((await find(maya)).invoices).toEqual([]);
 });
+
+test('a whole number or address finds exactly that, and a part of it everything that contains the part', async () => {
+  const appContext = createOrderContext(store.db);
+  const one = await order(appContext, {}, 'elena.ruiz@northfold.example');
+  const other = await order(appContext, {}, `not-elena.ruiz@northfold.example`);
+  const third = await order(appContext, {}, `e-${one.number}@northfold.example`);
+  await markPaid(appContext, tracedBy(one.maya), one.maya, one.number, 'PP-1');
+  await markPaid(appContext, tracedBy(one.maya), one.maya, other.number, 'PP-2');
+  const henrik = await hire(store.db, 'henrik');
+  const find = async (text: string) => {
+    const found = await findForTeam({ db: store.db, catalogue: CATALOGUE }, henrik, text);
+    return {
+      orders: found.orders.map(({ name }) => name),
+      invoices: found.invoices.map(({ path }) => path.split('/').at(-1)),
+      names: found.invoices.map(({ name }) => name),
+    };
+  };
+  const [first, second] = [`E-${one.number}`, `E-${other.number}`];
+  expect(await find(first)).toMatchObject({ orders: [first], invoices: [first] });
+  expect(await find('Elena.Ruiz@northfold.example')).toMatchObject({
+    orders: [first],
+    invoices: [first],
+  });
+  expect(await find('elena.ruiz@')).toMatchObject({
+    orders: [second, first],
+    invoices: [second, first],
+  });
+  expect((await find('northfold')).orders).toEqual([`E-${third.number}`, second, first]);
+  const [name = ''] = (await find(second)).names;
+  expect(await find(name)).toMatchObject({ orders: [], invoices: [second], names: [name] });
+});

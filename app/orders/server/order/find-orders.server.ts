@@ -1,7 +1,6 @@
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
-import { companies } from '../../../clients/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
 import { partPattern } from '../../../platform/lists/read-list.server.ts';
 import { toLatinDigits } from '../../../platform/latin-digits.ts';
@@ -10,30 +9,28 @@ import { getStateLabel, readNumber } from '../../protocol/transitions.ts';
 import { visibleOrders } from '../access.server.ts';
 import { isSearchedInvoice } from '../invoices/list-invoices.server.ts';
 import { offers, orders } from '../tables.server.ts';
+import { isOfCompany } from './list-orders.server.ts';
 
-/** Finds orders that the member may see by number, buyer or company, the newest first. */
+/**
+ * Finds orders that the member may see by number, buyer or company, the newest first. A whole number or address is
+ * looked up by index; only other texts are searched for in all orders.
+ */
 export async function findOrders(db: Database, member: Member, text: string, limit: number) {
   const number = readNumber(toLatinDigits(text));
   const part = partPattern(text);
-  const rows = await db
-    .select({ number: orders.number, state: orders.state, lines: offers.lines })
-    .from(orders)
-    .innerJoin(offers, eq(offers.id, orders.offerId))
-    .where(
-      and(
-        visibleOrders(member),
-        or(
-          number === undefined ? undefined : eq(orders.number, number),
-          ilike(orders.buyerEmail, part),
-          sql`exists (
-            select 1 from ${companies}
-            where ${companies.id} = ${orders.companyId} and ${companies.name} ilike ${part}
-          )`,
-        ),
-      ),
-    )
-    .orderBy(desc(orders.number))
-    .limit(limit);
+  const read = (found: SQL | undefined) =>
+    db
+      .select({ number: orders.number, state: orders.state, lines: offers.lines })
+      .from(orders)
+      .innerJoin(offers, eq(offers.id, orders.offerId))
+      .where(and(visibleOrders(member), found))
+      .orderBy(desc(orders.number))
+      .limit(limit);
+  const exact = await read(
+    number === undefined ? eq(orders.buyerEmail, asAddress(text)) : eq(orders.number, number),
+  );
+  const rows =
+    exact.length > 0 ? exact : await read(or(ilike(orders.buyerEmail, part), isOfCompany(part)));
   return rows.map(({ number: found, state, lines }) => ({
     number: found,
     title: titleOf(lines),
@@ -41,17 +38,33 @@ export async function findOrders(db: Database, member: Member, text: string, lim
   }));
 }
 
-/** Finds invoices and credit notes by number, buyer or order, the newest first. The caller may read all of them. */
+/**
+ * Finds invoices and credit notes by number, buyer or order, the newest first, as {@link findOrders} does. The caller may
+ * read all of them.
+ */
 export async function findInvoices(db: Database, text: string, limit: number) {
-  return db
-    .select({
-      number: invoices.number,
-      buyer: sql<string>`${invoices.document} -> 'buyer' ->> 'name'`,
-      order: orders.number,
-    })
-    .from(invoices)
-    .leftJoin(orders, eq(orders.id, invoices.orderId))
-    .where(isSearchedInvoice(text))
-    .orderBy(desc(invoices.createdAt), desc(invoices.id))
-    .limit(limit);
+  const number = readNumber(toLatinDigits(text));
+  const read = (found: SQL | undefined) =>
+    db
+      .select({
+        number: invoices.number,
+        buyer: sql<string>`${invoices.document} -> 'buyer' ->> 'name'`,
+        order: orders.number,
+      })
+      .from(invoices)
+      .leftJoin(orders, eq(orders.id, invoices.orderId))
+      .where(found)
+      .orderBy(desc(invoices.createdAt), desc(invoices.id))
+      .limit(limit);
+  const exact = await read(
+    number === undefined
+      ? or(eq(invoices.number, text.trim()), eq(invoices.buyerEmail, asAddress(text)))
+      : inArray(
+          invoices.orderId,
+          db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
+        ),
+  );
+  return exact.length > 0 ? exact : read(isSearchedInvoice(text));
 }
+
+const asAddress = (text: string) => text.trim().toLowerCase();

@@ -357,6 +357,12 @@ export function isShown(show: OrderFilter, now: Date): SQL | undefined {
   return and(isOfShop, gt(deadline, now), lte(deadline, new Date(now.getTime() + AT_RISK_MS)));
 }
 
+/** The companies are searched once, and not again for each order. */
+export function isOfCompany(part: string): SQL {
+  return sql`${orders.companyId} = any(array(
+    select ${companies.id} from ${companies} where ${companies.name} ilike ${part}))`;
+}
+
 function isSearched(search: string): SQL | undefined {
   if (search === '') return undefined;
   const number = readNumber(toLatinDigits(search));
@@ -364,9 +370,7 @@ function isSearched(search: string): SQL | undefined {
   return or(
     number === undefined ? undefined : eq(orders.number, number),
     ilike(orders.buyerEmail, part),
-    sql`exists (
-      select 1 from ${companies} where ${companies.id} = ${orders.companyId} and ${companies.name} ilike ${part}
-    )`,
+    isOfCompany(part),
     sql`exists (
       select 1 from jsonb_array_elements(${offers.lines}) line where line ->> 'title' ilike ${part}
     )`,
