@@ -133,7 +133,7 @@ test('pushes and webhooks that are under way go on in the outbox, the others sta
       due: new Date(due),
     },
   ]);
-  const shown = await readEndpoint(store.db, endpoint);
+  const shown = await readEndpoint(store.db, clock, endpoint);
   expect(
     shown?.deliveries.map(({ eventId, state, attempts }) => [eventId, state, attempts]).sort(),
   ).toEqual([

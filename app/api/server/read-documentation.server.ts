@@ -79,7 +79,7 @@ const getDocumentationTexts = () => ({
         "Every event is delivered at least once, possibly twice, and in any order. `webhook-id` stays the same for every attempt: store it and ignore events you've already seen.",
       ),
       t(
-        'For one day after the secret is replaced, requests carry two signatures, one for each secret.',
+        'For one day after a secret is replaced, requests carry a signature for the replaced secret too. A secret can be replaced twice within a day, so a request has at most three signatures, separated by spaces: accept it if one of them is valid.',
       ),
     ],
     checking: t('Verify the signature'),

@@ -30,6 +30,7 @@ interface DeliveryRowProps {
 
 interface WebhookSettingsProps {
   readonly endpoint: EndpointView;
+  readonly formerSecretsUntil: readonly string[];
   readonly deliveries: readonly DeliveryView[];
   readonly answer: IntegrationAnswer | undefined;
 }
@@ -42,13 +43,13 @@ interface DeliveriesProps {
 export { action } from './webhook-actions.server.ts';
 
 export const loader = pageAt('/team/webhooks', async ({ appContext, params: { id = '' } }) => {
-  const found = isUuid(id) ? await readEndpoint(appContext.db, id) : undefined;
+  const found = isUuid(id) ? await readEndpoint(appContext.db, appContext.clock, id) : undefined;
   if (!found) throw data(null, { status: 404 });
   return found;
 });
 
 export default function TeamWebhook({ loaderData, actionData }: Route.ComponentProps) {
-  const { endpoint, deliveries } = loaderData;
+  const { endpoint, formerSecretsUntil, deliveries } = loaderData;
   return (
     <MemberPage
       title={t('Webhook')}
@@ -58,25 +59,35 @@ export default function TeamWebhook({ loaderData, actionData }: Route.ComponentP
         </span>
       }
     >
-      <WebhookSettings endpoint={endpoint} deliveries={deliveries} answer={actionData} />
+      <WebhookSettings
+        endpoint={endpoint}
+        formerSecretsUntil={formerSecretsUntil}
+        deliveries={deliveries}
+        answer={actionData}
+      />
     </MemberPage>
   );
 }
 
-function WebhookSettings({ endpoint, deliveries, answer }: WebhookSettingsProps) {
+function WebhookSettings({
+  endpoint,
+  formerSecretsUntil,
+  deliveries,
+  answer,
+}: WebhookSettingsProps) {
   const isActive = endpoint.state === 'active';
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-ink-2">
         <EndpointState endpoint={endpoint} />
-        {endpoint.formerSecretUntil && (
-          <span>
+        {formerSecretsUntil.map((until) => (
+          <span key={until}>
             <Rich
               text={t('Previous secret valid until <time/>')}
-              parts={{ time: <Moment at={endpoint.formerSecretUntil} /> }}
+              parts={{ time: <Moment at={until} /> }}
             />
           </span>
-        )}
+        ))}
       </p>
       {endpoint.state === 'disabled' && (
         <p className="mt-3 max-w-[41em] text-ink-2">
@@ -130,7 +141,7 @@ function EndpointButtons({ isActive }: { readonly isActive: boolean }) {
         label={t('Replace secret')}
         question={t('Replace the signing secret?')}
         text={t(
-          'The new secret is shown only once. For one day, requests are signed with both secrets so that the receiver can switch over.',
+          'The new secret is shown only once. For one day, requests are also signed with the secret that it replaces, so that the receiver can switch over. You can replace the secret twice within a day.',
         )}
         fields={{ intent: 'rotate' }}
         doLabel={t('Replace')}

@@ -1,8 +1,9 @@
 import { t, msg } from '../../i18n/translate.ts';
 import { randomUUID, createHmac, randomBytes } from 'node:crypto';
-import { and, eq, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.server.ts';
 import { RefusedError } from '../../platform/errors.ts';
+import { formatInUtc } from '../../platform/formats.ts';
 import type { AuditAction } from '../../platform/change/audit-actions.ts';
 import type { Trace } from '../../platform/change/audit.server.ts';
 import { change, type After, type ChangeContext } from '../../platform/change/change.server.ts';
@@ -111,19 +112,65 @@ export async function resumeEndpoint(
   });
 }
 
-/** Replaces the secret and returns the new one. Both sign for a day. */
+/**
+ * Replaces the secret and returns the new one. The replaced secret signs for one more day. A third replacement
+ * within a day is refused, because it would drop a secret that a receiver may still use.
+ */
 export async function rotateSecret(
   appContext: ChangeContext,
   trace: Trace,
   id: string,
 ): Promise<string> {
   const secret = newSigningSecret();
-  await changing(appContext, trace, id, 'webhook-secret-rotated', {
-    secret,
-    formerSecret: sql`${webhookEndpoints.secret}`,
-    formerSecretUntil: new Date(appContext.clock.now().getTime() + FORMER_SECRET_MS),
+  const now = appContext.clock.now();
+  await change(appContext, trace, async (tx, after) => {
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, id))
+      .for('update');
+    if (!endpoint) throw new RefusedError(404, t(GONE));
+    const [former, earlier] = readFormerSecrets(endpoint, now);
+    if (earlier) {
+      throw new RefusedError(
+        409,
+        t(
+          'The secret was replaced twice within a day, and both previous secrets are still valid. You can replace it again after {until}.',
+          { until: formatInUtc(earlier.until) },
+        ),
+      );
+    }
+    await tx
+      .update(webhookEndpoints)
+      .set({
+        secret,
+        formerSecret: endpoint.secret,
+        formerSecretUntil: new Date(now.getTime() + FORMER_SECRET_MS),
+        earlierSecret: former?.secret ?? null,
+        earlierSecretUntil: former?.until ?? null,
+      })
+      .where(eq(webhookEndpoints.id, id));
+    after.audit('webhook-secret-rotated', { subjectId: id, subject: endpoint.url });
   });
   return secret;
+}
+
+type FormerSecretColumns = Pick<
+  typeof webhookEndpoints.$inferSelect,
+  'formerSecret' | 'formerSecretUntil' | 'earlierSecret' | 'earlierSecretUntil'
+>;
+
+/** Returns the replaced secrets that still sign, newest first. */
+export function readFormerSecrets(
+  { formerSecret, formerSecretUntil, earlierSecret, earlierSecretUntil }: FormerSecretColumns,
+  now: Date,
+): { readonly secret: string; readonly until: Date }[] {
+  return [
+    { secret: formerSecret, until: formerSecretUntil },
+    { secret: earlierSecret, until: earlierSecretUntil },
+  ].flatMap(({ secret, until }) =>
+    secret !== null && until !== null && until > now ? [{ secret, until }] : [],
+  );
 }
 
 /** Removes an endpoint with its queue. */
@@ -209,9 +256,7 @@ async function requireSending(tx: Database, id: string): Promise<void> {
   }
 }
 
-type EndpointChange = Partial<
-  Omit<typeof webhookEndpoints.$inferInsert, 'formerSecret'> & { formerSecret: string | SQL }
->;
+type EndpointChange = Partial<typeof webhookEndpoints.$inferInsert>;
 
 async function changing(
   appContext: ChangeContext,

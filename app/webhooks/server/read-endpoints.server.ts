@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.server.ts';
 import { jobsTable } from '../../platform/tables.server.ts';
 import { WEBHOOK_KIND } from './record-event.server.ts';
@@ -16,7 +17,7 @@ export async function readEndpoints(db: Database) {
 }
 
 /** Returns `undefined` if the endpoint was removed. */
-export async function readEndpoint(db: Database, id: string) {
+export async function readEndpoint(db: Database, clock: Clock, id: string) {
   const [row] = await selectEndpoints(db).where(eq(webhookEndpoints.id, id));
   if (!row) return undefined;
   const rows = await db
@@ -35,6 +36,10 @@ export async function readEndpoint(db: Database, id: string) {
     .limit(LOG_SIZE);
   return {
     endpoint: toView(row),
+    /** When each replaced secret stops signing, the newest first. */
+    formerSecretsUntil: [row.formerSecretUntil, row.earlierSecretUntil].flatMap((until) =>
+      until !== null && until > clock.now() ? [until.toISOString()] : [],
+    ),
     deliveries: rows.map(
       ({ delivery: { event, deliveredAt, lastErrorMessage, ...delivery }, waiting }) => ({
         ...toSent(delivery),
@@ -59,6 +64,7 @@ function selectEndpoints(db: Database) {
       state: webhookEndpoints.state,
       failingSince: webhookEndpoints.failingSince,
       formerSecretUntil: webhookEndpoints.formerSecretUntil,
+      earlierSecretUntil: webhookEndpoints.earlierSecretUntil,
       // The table name is written out, because Drizzle omits it in a query of one table.
       waiting: sql<string>`(
         select count(*) from outbox

@@ -40,6 +40,9 @@ export const webhookEndpoints = pgTable(
     secret: text('secret').notNull(),
     formerSecret: text('former_secret'),
     formerSecretUntil: instant('former_secret_until'),
+    /** The secret before the former one, if both were replaced within a day. */
+    earlierSecret: text('earlier_secret'),
+    earlierSecretUntil: instant('earlier_secret_until'),
     failingSince: instant('failing_since'),
     createdBy: text('created_by').references(() => profiles.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),

@@ -20,7 +20,7 @@ import {
   MAX_ENDPOINTS,
   RETRY_AFTER_MS,
 } from './rules.ts';
-import { sign } from './manage-endpoints.server.ts';
+import { readFormerSecrets, sign } from './manage-endpoints.server.ts';
 import { webhookDeliveries, webhookEndpoints } from './tables.server.ts';
 import { findEventNumber, type EventAbout } from '../../platform/events/read-events.server.ts';
 import { readMessagesAt } from '../../chat/server/read/read-messages.server.ts';
@@ -121,10 +121,8 @@ function headersOf(
   now: Date,
 ): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000);
-  const { secret, formerSecret, formerSecretUntil } = endpoint;
-  const isFormerValid =
-    formerSecret !== null && formerSecretUntil !== null && formerSecretUntil > now;
-  const secrets = isFormerValid ? [secret, formerSecret] : [secret];
+  const former = readFormerSecrets(endpoint, now).map(({ secret }) => secret);
+  const secrets = [endpoint.secret, ...former];
   return {
     'Content-Type': 'application/json',
     'User-Agent': 'Embarka-Webhooks/1',

@@ -17,6 +17,7 @@ import { startConversation } from '../../chat/server/messages/start-conversation
 import * as v from 'valibot';
 import { Captcha } from '../../platform/captcha.server.ts';
 import { change } from '../../platform/change/change.server.ts';
+import { formatInUtc } from '../../platform/formats.ts';
 import { claimEntry } from '../../platform/change/claim.server.ts';
 import type { Job } from '../../platform/change/kind.ts';
 import { sendAgain, listJobs } from '../../platform/change/jobs.server.ts';
@@ -103,7 +104,7 @@ const claim = (id: string): Promise<Job | undefined> => {
   );
 };
 
-const logOf = async (id: string) => (await readEndpoint(database.db, id))?.deliveries ?? [];
+const logOf = async (id: string) => (await readEndpoint(database.db, clock, id))?.deliveries ?? [];
 
 async function talk(text: string): Promise<void> {
   const browserId = await openBrowser(database.db, clock);
@@ -218,6 +219,45 @@ describe('what is sent', () => {
     });
     expect(during?.is).toBe(during?.both);
     expect(after?.is).toBe(after?.one);
+  });
+
+  test('is verified with each secret for a day after its replacement, even if two are replaced', async () => {
+    const receiver = await receive();
+    const { id, secret: first } = await listen(receiver.url);
+    const replace = () => rotateSecret(createChatContext(database.db, clock), NOBODY, id);
+    /** Advances the clock, sends an event and returns the indexes of the secrets that signed it. */
+    const signersAfter = async (hours: number, secrets: readonly string[]) => {
+      clock.advance(hours * 60 * 60 * 1000);
+      await happen();
+      await sendAll(openSender());
+      const { headers, body } = receiver.received.at(-1)!;
+      const signatures = String(headers['webhook-signature']).split(' ');
+      const messageId = String(headers['webhook-id']);
+      const seconds = Number(headers['webhook-timestamp']);
+      return secrets.flatMap((one, index) =>
+        signatures.includes(sign(one, messageId, seconds, body)) ? [index] : [],
+      );
+    };
+    const second = await replace();
+    const secrets = [first, second];
+    expect(await signersAfter(6, secrets)).toEqual([0, 1]);
+    secrets.push(await replace());
+    expect(await signersAfter(0, secrets)).toEqual([0, 1, 2]);
+    expect((await readEndpoint(database.db, clock, id))?.formerSecretsUntil).toHaveLength(2);
+
+    // The first secret is valid for 18 more hours, and a third replacement would drop it.
+    const until = new Date(clock.now().getTime() + 18 * 60 * 60 * 1000);
+    expect(await refusalOf(replace())).toMatchObject({
+      status: 409,
+      message: expect.stringContaining(formatInUtc(until)),
+    });
+    expect(await signersAfter(17, secrets)).toEqual([0, 1, 2]);
+    expect(await signersAfter(1, secrets)).toEqual([1, 2]);
+    secrets.push(await replace());
+    expect(await signersAfter(0, secrets)).toEqual([1, 2, 3]);
+    expect(await signersAfter(6, secrets)).toEqual([2, 3]);
+    expect(await signersAfter(18, secrets)).toEqual([3]);
+    expect((await readEndpoint(database.db, clock, id))?.formerSecretsUntil).toEqual([]);
   });
 });
 
