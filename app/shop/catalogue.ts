@@ -5,7 +5,7 @@ import { Content, type TextEntry } from '../catalogue/protocol/content.ts';
 import { type Fallbacks, langOf, marksOf, toMarks, type Translated } from '../platform/lang-of.ts';
 import type { Look } from './pictures/looks.ts';
 import { mainPicturePath } from './pictures/picture-path.ts';
-import { findMainCurrency, leastAmount, toPrice, toUnits, type PriceFields } from './price.ts';
+import { leastAmount, toPrice, toUnits, type PriceFields } from './price.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import type { SearchItem } from './search/search.ts';
 import type { Section } from './sections.ts';
@@ -328,7 +328,7 @@ function* indexOf(
   const sectionsById = new Map(sections.map((section) => [section.id, section]));
   const writtenAt = new Map(written.map((item) => [item.path, item]));
   const items: SearchItem[] = [];
-  const currency = findMainCurrency(services.map(({ price }) => price));
+  const hasOneCurrency = new Set(services.map(({ price }) => price.currency)).size <= 1;
   for (const service of services) {
     items.push({
       title: service.title,
@@ -336,7 +336,8 @@ function* indexOf(
       description: service.summary,
       path: service.path,
       picture: mainPicturePath(service),
-      ...(service.price.currency === currency && { price: leastPrice(service) }),
+      price: leastPrice(service),
+      ...(!hasOneCurrency && { currency: service.price.currency }),
       ...soonest(service),
       ...asWritten(writtenAt.get(service.path)),
       ...marksOfItem(service, sectionsById.get(service.section)),

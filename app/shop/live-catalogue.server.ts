@@ -14,8 +14,9 @@ import { Meanings } from './search/rank-by-meaning.ts';
 import { SearchIndex } from './search/search-index.ts';
 import { TextField } from './search/text-field.ts';
 import {
-  comparePrices,
+  comparePricesWith,
   compareTitlesAt,
+  readCurrencies,
   wordsOf,
   type SearchItem,
   type SearchTexts,
@@ -92,6 +93,8 @@ export async function prepareSearch(
   const items = byTitle.map((index) => services[index]!);
   const placeOf = new Uint32Array(items.length);
   for (const [place, index] of byTitle.entries()) placeOf[index] = place;
+  const currencies = readCurrencies(services);
+  const comparePrices = comparePricesWith(currencies);
   const cheapest = await sortInTurns(services.length, (one, other) =>
     comparePrices(services[one]!, services[other]!),
   );
@@ -109,6 +112,7 @@ export async function prepareSearch(
     meanings: new Meanings(items, titles, titleWords, aboutWords),
     mistyped: await inTurns(MistypedWords.of(wordsOfTitles(items))),
     cheapest: cheapest.map((index) => placeOf[index]!),
+    currencies,
   };
   return new SearchIndex(parts, language);
 }

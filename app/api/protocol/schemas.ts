@@ -285,13 +285,34 @@ export const paging = {
   cursor,
 };
 
-const cents = (description: string) => v.optional(whole(0, 1_000_000_000, description));
+const amount = (description: string) => v.optional(whole(0, 1_000_000_000, description));
 
 export const serviceFilters = v.object({
   section: v.optional(sectionId),
   area: v.optional(areaId),
-  minPrice: cents(sourceOf(msg('Services at this price or above, in cents'))),
-  maxPrice: cents(sourceOf(msg('Services at this price or below, in cents'))),
+  minPrice: amount(
+    sourceOf(
+      msg(
+        'Services at this price or above, in the smallest unit of the currency: that of `currency`, or else that of most services of the section or the catalogue. Services with prices in other currencies are left out',
+      ),
+    ),
+  ),
+  maxPrice: amount(
+    sourceOf(
+      msg(
+        'Services at this price or below, in the smallest unit of the currency, as for `minPrice`',
+      ),
+    ),
+  ),
+  currency: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[A-Z]{3}$/),
+      v.description(
+        sourceOf(msg('Services with prices in this currency: a three-letter ISO 4217 code')),
+      ),
+    ),
+  ),
   maxDeliveryDays: v.optional(
     whole(1, 730, sourceOf(msg('Services delivered within this many days'))),
   ),
@@ -311,7 +332,7 @@ export const serviceFilters = v.object({
       v.description(
         sourceOf(
           msg(
-            'Searches title, section and summary, and sorts by relevance; without it, services are in catalogue order',
+            'Searches title, section and summary, and sorts by relevance; without it, services are in catalogue order. A price in the text is compared in the currency that it names, as in “logo under 100 EUR”, or else in that of most services of the catalogue',
           ),
         ),
       ),

@@ -11,6 +11,8 @@ import {
 import { createOrderContext } from '../../../tests/support/orders.ts';
 import { auditOf, refusalOf, TEST_ORIGIN, tracedBy } from '../../../tests/support/team.ts';
 import type { AppContext } from '../../app-context.ts';
+import { Catalogue } from '../../shop/catalogue.ts';
+import { leastAmount } from '../../shop/price.ts';
 import { RateLimiter } from '../../platform/rate-limit.ts';
 import { MODERATION_REASON_IDS } from '../../reviews/moderation-reasons.ts';
 import { readRatingSummaries } from '../../reviews/server/read-rating-summaries.server.ts';
@@ -175,6 +177,30 @@ describe('services', () => {
     expect(slugsOf((await ask('/api/v1/services?minRating=4.5')).body)).toEqual(['book-design']);
   });
 
+  test('are compared by price in one currency: the named one, or that of most services', async () => {
+    const { content } = CATALOGUE;
+    const inEuros = new Set(['book-design', 'flyer-design']);
+    const services = content.services.map((service) =>
+      inEuros.has(service.slug) ? { ...service, currency: 'EUR' } : service,
+    );
+    const catalogue = new Catalogue({ ...content, services });
+    desk = { ...desk, catalogue };
+    const euros = catalogue.services.filter(({ price }) => price.currency === 'EUR');
+    const dollars = catalogue.services.filter(({ price }) => price.currency === 'USD');
+    const found = async (query: string) =>
+      slugsOf((await ask(`/api/v1/services?limit=100&${query}`)).body);
+    const upTo = (listed: typeof euros, most: number) =>
+      listed.filter((service) => leastAmount(service) <= most).map(({ slug }) => slug);
+    expect(euros).toHaveLength(2);
+    const most = Math.max(...euros.map(leastAmount));
+    expect(await found(`maxPrice=${most}`)).toEqual(upTo(dollars, most));
+    expect(await found(`maxPrice=${most}&currency=EUR`)).toEqual(upTo(euros, most));
+    expect(await found(`minPrice=${most + 1}&currency=EUR`)).toEqual([]);
+    expect(await found('currency=EUR')).toEqual(euros.map(({ slug }) => slug));
+    expect(await found('currency=CHF')).toEqual([]);
+    expect(await found(`q=${encodeURIComponent('under 10000000 EUR')}`)).toHaveLength(2);
+  });
+
   test.each(['%25', '_', '%27%20or%201=1--', '%5C', '%00'])(
     'are not found by %s: it means nothing special',
     async (q) => {
@@ -234,6 +260,7 @@ describe('a request that cannot be answered', () => {
     ['/api/v1/services?constructor=1', 400, 'unknown-parameter', 'constructor'],
     ['/api/v1/sections?limit=1', 400, 'unknown-parameter', 'limit'],
     ['/api/openapi.json?x=1', 400, 'unknown-parameter', 'x'],
+    ['/api/v1/services?currency=euro', 400, 'invalid-parameter', 'currency'],
     ['/api/v1/services?limit=0', 400, 'invalid-parameter', 'limit'],
     ['/api/v1/services?limit=101', 400, 'invalid-parameter', 'limit'],
     ['/api/v1/services?limit=1e1', 400, 'invalid-parameter', 'limit'],

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/translate.ts';
 import * as v from 'valibot';
 import type { Catalogue } from '../../shop/catalogue.ts';
 import { presentAddress } from '../../shop/present-address.ts';
-import { leastAmount } from '../../shop/price.ts';
+import { findMainCurrency, leastAmount } from '../../shop/price.ts';
 import { matchCatalogue } from '../../shop/search/search-cards.ts';
 import type { Service } from '../../shop/service.ts';
 import type { RatingOnCard } from '../../reviews/server/read-rating-summaries.server.ts';
@@ -168,15 +168,19 @@ function listCatalogue(
   filters: v.InferOutput<typeof serviceFilters>,
 ): CataloguePart {
   const { q, cursor, limit, minRating } = filters;
+  const bounds = readPriceBounds(catalogue, filters);
   const all = q === undefined ? catalogue.services : matchCatalogue(catalogue, q);
   const isWanted = (service: Service) =>
-    matches(service, filters) &&
+    matches(service, filters, bounds) &&
     (minRating === undefined ||
       isRated(ratings.get(`${service.section}/${service.slug}`), minRating));
   const services: Service[] = [];
   // The loop stops at the end of the page, because a large shop has thousands of services.
   for (
-    let at = cursor === undefined ? 0 : placeAfter(all, filters, cursor);
+    let at =
+      cursor === undefined
+        ? 0
+        : placeAfter(all, cursor, (service) => matches(service, filters, bounds));
     at < all.length;
     at += 1
   ) {
@@ -192,14 +196,40 @@ function isRated(rating: RatingOnCard | undefined, least: number): boolean {
   return rating !== undefined && Number(rating.average) >= least;
 }
 
-function matches(service: Service, filters: v.InferOutput<typeof serviceFilters>): boolean {
-  const { section, area, minPrice, maxPrice, maxDeliveryDays } = filters;
+interface PriceBounds {
+  /** Undefined means any currency. */
+  readonly currency: string | undefined;
+  readonly minPrice: number;
+  readonly maxPrice: number;
+}
+
+/** Prices are compared in the named currency, or else in the one that the filters of the section's page compare. */
+function readPriceBounds(
+  catalogue: Catalogue,
+  { section, currency, minPrice, maxPrice }: v.InferOutput<typeof serviceFilters>,
+): PriceBounds {
+  const isBounded = minPrice !== undefined || maxPrice !== undefined;
+  const listed = section === undefined ? catalogue.services : catalogue.servicesOf(section);
+  return {
+    currency:
+      currency ?? (isBounded ? findMainCurrency(listed.map(({ price }) => price)) : undefined),
+    minPrice: minPrice ?? 0,
+    maxPrice: maxPrice ?? Infinity,
+  };
+}
+
+function matches(
+  service: Service,
+  { section, area, maxDeliveryDays }: v.InferOutput<typeof serviceFilters>,
+  { currency, minPrice, maxPrice }: PriceBounds,
+): boolean {
   const amount = leastAmount(service);
   return (
     (section === undefined || service.section === section) &&
     (area === undefined || service.area === area) &&
-    (minPrice === undefined || amount >= minPrice) &&
-    (maxPrice === undefined || amount <= maxPrice) &&
+    (currency === undefined || service.price.currency === currency) &&
+    amount >= minPrice &&
+    amount <= maxPrice &&
     (maxDeliveryDays === undefined || (service.deliveryDays ?? Infinity) <= maxDeliveryDays)
   );
 }
@@ -207,12 +237,12 @@ function matches(service: Service, filters: v.InferOutput<typeof serviceFilters>
 /** Returns the index after the cursor's service. Throws if that service does not match the filters. */
 function placeAfter(
   services: readonly Service[],
-  filters: v.InferOutput<typeof serviceFilters>,
   cursor: string,
+  isMatch: (service: Service) => boolean,
 ): number {
   const [id] = readCursor(cursor, v.strictTuple([v.string()]));
   const at = services.findIndex((service) => service.id === id);
-  return at === -1 || !matches(services[at]!, filters) ? refuseCursor() : at + 1;
+  return at === -1 || !isMatch(services[at]!) ? refuseCursor() : at + 1;
 }
 
 const reviewPlace = v.strictTuple([instant, uuid]);

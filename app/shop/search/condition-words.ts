@@ -20,9 +20,12 @@ interface ConditionWords {
   readonly weeks: readonly string[];
   /** Hours of words that are number and unit in one, such as the Arabic dual for 'two days'. */
   readonly spans?: Readonly<Record<string, number>>;
-  /** After an amount: 'dollars'. */
-  readonly currencies: readonly string[];
+  /** After an amount: 'dollars', with the codes of the currencies that it may mean. */
+  readonly currencies: Readonly<Record<string, readonly string[]>>;
 }
+
+const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD'];
+const PESOS = ['MXN', 'ARS', 'CLP', 'COP'];
 
 const WORDS: Readonly<Record<Language, ConditionWords>> = {
   en: {
@@ -47,7 +50,13 @@ const WORDS: Readonly<Record<Language, ConditionWords>> = {
     hours: ['hours?'],
     days: ['days?'],
     weeks: ['weeks?'],
-    currencies: ['dollars?', 'euros?', 'pounds?', 'yen', 'pesos?'],
+    currencies: {
+      'dollars?': DOLLARS,
+      'euros?': ['EUR'],
+      'pounds?': ['GBP', 'EGP'],
+      yen: ['JPY'],
+      'pesos?': PESOS,
+    },
   },
   es: {
     most: ['(?:por )?menos de', 'por debajo de', 'hasta', 'como mucho', 'm[áa]ximo'],
@@ -61,7 +70,7 @@ const WORDS: Readonly<Record<Language, ConditionWords>> = {
     hours: ['horas?'],
     days: ['d[íi]as?'],
     weeks: ['semanas?'],
-    currencies: ['d[óo]lares', 'libras?'],
+    currencies: { 'd[óo]lares': DOLLARS, 'libras?': ['GBP'] },
   },
   de: {
     most: [
@@ -81,7 +90,7 @@ const WORDS: Readonly<Record<Language, ConditionWords>> = {
     hours: ['stunden?'],
     days: ['tag(?:en?|es)?'],
     weeks: ['wochen?'],
-    currencies: ['dollar', 'euro', 'pfund', 'franken'],
+    currencies: { dollar: DOLLARS, euro: ['EUR'], pfund: ['GBP', 'EGP'], franken: ['CHF'] },
   },
   ar: {
     most: [
@@ -113,16 +122,48 @@ const WORDS: Readonly<Record<Language, ConditionWords>> = {
       أسبوعين: 336,
       اسبوعين: 336,
     },
-    currencies: ['دولار(?:ا|ًا|اً)?', 'يورو', 'جنيه(?:ا|ًا|اً)?', 'ريال(?:ا|ًا|اً)?', 'درهم(?:ا|ًا|اً)?'],
+    currencies: {
+      'دولار(?:ا|ًا|اً)?': DOLLARS,
+      يورو: ['EUR'],
+      'جنيه(?:ا|ًا|اً)?': ['EGP', 'GBP', 'SDG'],
+      'ريال(?:ا|ًا|اً)?': ['SAR', 'QAR', 'OMR', 'YER'],
+      'درهم(?:ا|ًا|اً)?': ['AED', 'MAD'],
+    },
   },
 };
 
-type ListName = Exclude<keyof ConditionWords, 'numbers' | 'spans'>;
+type ListName = Exclude<keyof ConditionWords, 'numbers' | 'spans' | 'currencies'>;
 
 /** Joins the words of all languages: people also search in another language than the page's. */
 export function anyWord(...names: readonly ListName[]): string {
   const all = LANGUAGES.flatMap((language) => names.flatMap((name) => WORDS[language][name]));
   return [...new Set(all)].join('|');
+}
+
+/** Ends an amount or precedes it. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  $: [...DOLLARS, ...PESOS],
+  '€': ['EUR'],
+  '£': ['GBP', 'EGP'],
+  '¥': ['JPY', 'CNY'],
+  '₹': ['INR'],
+};
+
+const CURRENCY_WORDS = LANGUAGES.flatMap((language) => Object.entries(WORDS[language].currencies));
+
+export const CURRENCY_SIGN = `[${Object.keys(SIGNS).join('')}]`;
+
+export const CURRENCY_WORD = [...new Set(CURRENCY_WORDS.map(([word]) => word))].join('|');
+
+const currencyWords = CURRENCY_WORDS.map(
+  ([word, codes]) => [new RegExp(`^(?:${word})$`), codes] as const,
+);
+
+/** Returns the codes of the currencies that a sign, a word or a code in lower case may mean. */
+export function readCurrencyCodes(text: string): readonly string[] {
+  const codes =
+    SIGNS[text] ?? currencyWords.flatMap(([pattern, codes]) => (pattern.test(text) ? codes : []));
+  return codes.length > 0 ? [...new Set(codes)] : [text.toUpperCase()];
 }
 
 export const NUMBERS: Readonly<Record<string, number>> = Object.assign(

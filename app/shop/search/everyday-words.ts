@@ -4,9 +4,11 @@ import { languageNow } from '../../i18n/translate.ts';
 import { type Language, SOURCE_LANGUAGE } from '../../platform/languages.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import {
+  chooseCurrency,
   firstOf,
   meetsConditions,
   placeByTitle,
+  readCurrencies,
   seemsMistyped,
   type SearchItem,
   type SearchTexts,
@@ -55,9 +57,10 @@ export function searchEveryday(
     // A word with a digit in it is never treated as mistyped.
     if (!isLast && !isKnown && !/\d/.test(word) && seemsMistyped(items, word)) return NOTHING;
   }
+  const currency = conditions && chooseCurrency(readCurrencies(items), conditions);
   const found: Scored[] = [];
   for (const [prepared, points] of scores) {
-    if (points < POINTS.meaning || !meetsConditions(prepared.item, conditions)) continue;
+    if (points < POINTS.meaning || !meetsConditions(prepared.item, conditions, currency)) continue;
     found.push({ prepared, points });
   }
   const compare = (one: Scored, other: Scored) =>

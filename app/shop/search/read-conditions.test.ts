@@ -43,7 +43,26 @@ test.each([
   ['فيديو في أسبوع لا يتجاوز 500', 'فيديو', undefined, 500, 7],
   ['موقع من 200 إلى 400', 'موقع', 200, 400, undefined],
 ])('%j asks for %j from %s to %s within %s days', (query, words, minPrice, maxPrice, maxDays) => {
-  expect(readConditions(query)).toEqual({ words, minPrice, maxPrice, maxDays });
+  expect(readConditions(query)).toMatchObject({ words, minPrice, maxPrice, maxDays });
+});
+
+test.each([
+  ['logo under 100', undefined],
+  ['logo under 100 EUR', ['EUR']],
+  ['logo under eur 100', ['EUR']],
+  ['logo under €100 within 3 days', ['EUR']],
+  ['logo unter 100 Franken', ['CHF']],
+  ['flyer 100-300 €', ['EUR']],
+  ['flyer £100 – 300', ['GBP', 'EGP']],
+  ['over 100 below 300 GBP flyer', ['GBP']],
+  ['cartel de 1.000 a 2.500 euros', ['EUR']],
+  ['شعار بأقل من ١٥٠ درهم', ['AED', 'MAD']],
+])('%j names the currencies %j', (query, currencies) => {
+  expect(readConditions(query)?.currencies).toEqual(currencies);
+});
+
+test.each(['under $100', 'under 100 pesos'])('%j may mean several currencies', (query) => {
+  expect(readConditions(query)?.currencies).toContain('MXN');
 });
 
 test.each([
@@ -81,21 +100,30 @@ test('services that meet what is asked come behind those that are called so', ()
   expect(found('zeppelin under 500')).toEqual([]);
 });
 
-test('a service without a comparable price is in no price range, and is the last of those that are soon', () => {
-  const { price: _, ...priceless } = { ...items[0]!, title: 'Yen' };
-  const all = [priceless, ...items];
-  expect(matchServices(all, 'over 0')).not.toContain(priceless);
+test('a service in another currency is in no price range, and is the last of those that are soon', () => {
+  const inYen = { ...items[0]!, title: 'Yen', currency: 'JPY' };
+  const all = [inYen, ...items.map((item) => ({ ...item, currency: 'USD' }))];
+  expect(matchServices(all, 'over 0')).not.toContain(inYen);
   expect(matchServices(all, 'within 3 days').map(({ title }) => title)).toEqual(['Flyer', 'Yen']);
 });
 
-test('the search compares prices in the currency of most services', () => {
+test('the search compares prices in the currency that is named, or else in that of most services', () => {
   const content = readFirstCatalogue();
-  const [first, ...others] = content.services;
-  const services = [{ ...first!, currency: 'JPY' }, ...others];
+  const [first, second, ...others] = content.services;
+  const services = [{ ...first!, currency: 'JPY' }, { ...second!, currency: 'CAD' }, ...others];
   const { searchIndex } = new Catalogue({ revision: 1, ...content, services });
-  const inYen = searchIndex.filter(({ price }) => price === undefined);
-  expect(inYen.map(({ title }) => title)).toEqual([first!.title]);
-  expect(matchServices(searchIndex, `${first!.title} over 0`)).not.toContain(inYen[0]);
+  const currenciesOf = (query: string) => [
+    ...new Set(matchServices(searchIndex, query).map(({ currency }) => currency)),
+  ];
+  expect(currenciesOf('over 0')).toEqual(['USD']);
+  expect(currenciesOf('over 0 yen')).toEqual(['JPY']);
+  expect(currenciesOf('over 0 cad')).toEqual(['CAD']);
+  // A sign that may also mean the main currency means that one.
+  expect(currenciesOf('over $0')).toEqual(['USD']);
+  // No service costs euros.
+  expect(currenciesOf('over 0 EUR')).toEqual(['USD']);
+  expect(currenciesOf(`${first!.title} over 0`)).not.toContain('JPY');
+  expect(currenciesOf(`${first!.title} over 0 JPY`)).toContain('JPY');
 });
 
 test('the first catalogue has something under 100 dollars', () => {

@@ -1,5 +1,12 @@
 import { toLatinDigits } from '../../platform/latin-digits.ts';
-import { anyWord, NUMBERS, SPANS } from './condition-words.ts';
+import {
+  anyWord,
+  CURRENCY_SIGN,
+  CURRENCY_WORD,
+  NUMBERS,
+  readCurrencyCodes,
+  SPANS,
+} from './condition-words.ts';
 
 /** Examples are 'logo under 500', 'within 3 days' and 'logo por menos de 500 €'. */
 export interface Conditions {
@@ -7,11 +14,15 @@ export interface Conditions {
   /** Both prices are in whole currency units. */
   readonly minPrice: number | undefined;
   readonly maxPrice: number | undefined;
+  /** The currencies that the text names may be several: '$' is a dollar or a peso. */
+  readonly currencies: readonly string[] | undefined;
   readonly maxDays: number | undefined;
 }
 
-const CODE = '[$€£¥₹]|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr';
-const AMOUNT = String.raw`(?:${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,11})([.,]\d{1,2})? ?(k\b)?(?: ?(?:${anyWord('currencies')}|${CODE}))?`;
+const CODE = `${CURRENCY_SIGN}|usd|eur|gbp|jpy|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|mxn|ars|clp|cop|brl|inr`;
+const AMOUNT = String.raw`(${CODE})? ?(\d{1,3}(?:[,.]\d{3})+|\d{1,11})([.,]\d{1,2})? ?(k\b)?(?: ?(${CURRENCY_WORD}|${CODE}))?`;
+/** The capture groups of an amount. */
+const AMOUNT_GROUPS = 5;
 const UNIT = anyWord('hours', 'days', 'weeks');
 /** A number before a unit of time is not a price. */
 const NO_TIME = String.raw`(?=\s|$)(?! ?(?:(?:${anyWord('numberOr')}|-|–) ?\d+ ?)?(?:${UNIT})(?:\s|$))`;
@@ -25,7 +36,7 @@ const BETWEEN = new RegExp(
   String.raw`(?:^|\s)(?:${anyWord('range')}) ${AMOUNT} ?(?:${anyWord('rangeEnd')}|[-–]) ?${AMOUNT}${NO_TIME}`,
 );
 const RANGE = new RegExp(
-  String.raw`(?:(?:^|\s)(?=[$€£¥₹]|[\d.,]+k? ?[-–] ?[\d.,]+k? ?[$€£¥₹])|^(?=[\d.,k\s–-]+$))${AMOUNT} ?[-–] ?${AMOUNT}${NO_TIME}`,
+  String.raw`(?:(?:^|\s)(?=${CURRENCY_SIGN}|[\d.,]+k? ?[-–] ?[\d.,]+k? ?${CURRENCY_SIGN})|^(?=[\d.,k\s–-]+$))${AMOUNT} ?[-–] ?${AMOUNT}${NO_TIME}`,
 );
 const NUMBER = Object.keys(NUMBERS).join('|');
 const SPAN = Object.keys(SPANS).join('|');
@@ -59,12 +70,15 @@ export function readConditions(query: string): Conditions | undefined {
   const least = between ? null : take(LEAST);
   if (!within && !between && !most && !least) return undefined;
   const [minPrice, maxPrice] = between
-    ? [amountOf(between), amountOf(between, 3)].toSorted((one = 0, other = 0) => one - other)
+    ? [amountOf(between), amountOf(between, AMOUNT_GROUPS)].toSorted(
+        (one = 0, other = 0) => one - other,
+      )
     : [amountOf(least), amountOf(most)];
   return {
     words: words.replaceAll(/\s+/g, ' ').trim(),
     minPrice,
     maxPrice,
+    currencies: currenciesOf(between) ?? currenciesOf(least) ?? currenciesOf(most),
     maxDays: within ? daysOf(within) : undefined,
   };
 }
@@ -72,9 +86,17 @@ export function readConditions(query: string): Conditions | undefined {
 /** `before` is the number of capture groups before those of the amount. */
 function amountOf(found: RegExpExecArray | null, before = 0): number | undefined {
   if (!found) return undefined;
-  const [whole = '', part = '', thousand] = found.slice(1 + before);
+  const [, whole = '', part = '', thousand] = found.slice(1 + before);
   const amount = Number(whole.replaceAll(/[,.]/g, '') + part.replace(',', '.'));
   return amount * (thousand === undefined ? 1 : 1000);
+}
+
+/** Reads the sign or word before or after an amount, or after the second one of a range: '100-300 €'. */
+function currenciesOf(found: RegExpExecArray | null): readonly string[] | undefined {
+  if (!found) return undefined;
+  const [, before, , , , after, otherBefore, , , , otherAfter] = found;
+  const named = before ?? after ?? otherBefore ?? otherAfter;
+  return named === undefined ? undefined : readCurrencyCodes(named);
 }
 
 function daysOf([, number = '', unit = '', span = '']: RegExpExecArray): number {

@@ -108,6 +108,7 @@ const item = fc.record(
   {
     texts,
     price: fc.integer({ min: 0, max: 2000 }).map((cents) => cents / 2),
+    currency: fc.constantFrom('USD', 'USD', 'EUR', 'MXN'),
     days: fc.integer({ min: 0, max: 30 }),
     written: texts,
   },
@@ -131,6 +132,9 @@ const swapped = word.map(
 const terms = fc.constantFrom(
   'under 500',
   'over 20',
+  'under 500 EUR',
+  'over $20',
+  'under 300 pesos',
   'within 3 days',
   'in a week',
   'hasta 100',

@@ -6,10 +6,12 @@ import { meantOrSuggested, type FoundItems } from './answer-search.ts';
 import { NOTHING, orAskAnAgent, readAsked, type EverydayAnswer } from './everyday-words.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import {
+  chooseCurrency,
   MAX_RESULTS,
   MAX_SUGGESTIONS,
   meetsConditions,
   wordsOf,
+  type Currencies,
   type SearchItem,
 } from './search.ts';
 import { formsOf } from './word-forms.ts';
@@ -27,6 +29,7 @@ export interface SearchParts {
   readonly mistyped: MistypedWords;
   /** The array has all places, sorted by price. */
   readonly cheapest: readonly number[];
+  readonly currencies: Currencies;
 }
 
 /** Answers to popular queries are cached for as long as the publication is in effect. */
@@ -42,8 +45,11 @@ export class SearchIndex {
   readonly #parts: SearchParts;
   readonly #language: Language;
   readonly #all: PositionSet;
-  /** Typed arrays are searched faster than the items. NaN means that none is stated, and no limit accepts it. */
-  readonly #prices: Float64Array;
+  /**
+   * Typed arrays are searched faster than the items. NaN means that none is stated, or a price in another currency, and no
+   * limit accepts it.
+   */
+  readonly #prices = new Map<string | undefined, Float64Array>();
   readonly #days: Float64Array;
   readonly #known = new LRUCache<string, FoundItems>({
     max: MAX_KNOWN,
@@ -58,7 +64,6 @@ export class SearchIndex {
     this.#parts = parts;
     this.#language = language;
     this.#all = createPositionSet(parts.items.length).fill(-1);
-    this.#prices = Float64Array.from(parts.items, ({ price }) => price ?? NaN);
     this.#days = Float64Array.from(parts.items, ({ days }) => days ?? NaN);
   }
 
@@ -93,12 +98,13 @@ export class SearchIndex {
   }
 
   #addWithin(conditions: Conditions, found: Set<number>, most: number): void {
-    const { items, cheapest } = this.#parts;
+    const { items, cheapest, currencies } = this.#parts;
     const { words } = conditions;
     if (words === '') {
+      const currency = chooseCurrency(currencies, conditions);
       for (const place of cheapest) {
         if (found.size >= most) return;
-        if (meetsConditions(items[place]!, conditions)) found.add(place);
+        if (meetsConditions(items[place]!, conditions, currency)) found.add(place);
       }
       return;
     }
@@ -126,10 +132,12 @@ export class SearchIndex {
   }
 
   /** The rule is that of `meetsConditions`. */
-  #within({ minPrice, maxPrice, maxDays }: Conditions): PositionSet {
-    const within = createPositionSet(this.#prices.length);
-    for (let place = 0; place < this.#prices.length; place += 1) {
-      const price = this.#prices[place]!;
+  #within(conditions: Conditions): PositionSet {
+    const { minPrice, maxPrice, maxDays } = conditions;
+    const prices = this.#pricesIn(chooseCurrency(this.#parts.currencies, conditions));
+    const within = createPositionSet(prices.length);
+    for (let place = 0; place < prices.length; place += 1) {
+      const price = prices[place]!;
       const isSoon = maxDays === undefined || this.#days[place]! <= maxDays;
       const isInRange =
         (minPrice === undefined || price >= minPrice) &&
@@ -137,6 +145,17 @@ export class SearchIndex {
       if (isSoon && isInRange) addPosition(within, place);
     }
     return within;
+  }
+
+  #pricesIn(wanted: string | undefined): Float64Array {
+    let prices = this.#prices.get(wanted);
+    if (!prices) {
+      prices = Float64Array.from(this.#parts.items, ({ price = NaN, currency }) =>
+        currency === wanted ? price : NaN,
+      );
+      this.#prices.set(wanted, prices);
+    }
+    return prices;
   }
 
   /** The result is the same as that of `suggestServices`. */

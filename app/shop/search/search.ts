@@ -1,5 +1,6 @@
 import type { Translated } from '../../platform/lang-of.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { findMainCurrency } from '../price.ts';
 import { compareTitles } from './compare-titles.ts';
 import { readConditions, type Conditions } from './read-conditions.ts';
 import { formsOf } from './word-forms.ts';
@@ -15,11 +16,10 @@ export interface SearchItem extends Translated {
   readonly cost?: string;
   /** An example is '4.67'. Unrated services have none. */
   readonly rating?: string;
-  /**
-   * The number is the lowest price of the service and its packages, in whole currency units. A price in another currency
-   * than that of most services is left out, because it cannot be compared.
-   */
+  /** The number is the lowest price of the service and its packages, in whole currency units. */
   readonly price?: number;
+  /** The code is left out if all services have the same currency. */
+  readonly currency?: string;
   /** The number is the shortest delivery time in days, if stated. */
   readonly days?: number;
   /** The source texts of a translated service are searched, too. */
@@ -48,20 +48,25 @@ export function matchServices(
   if (!conditions) return literal;
   const { words } = conditions;
   const named = words === '' ? cheapestFirst(items) : matchForms(items, words, Infinity);
+  const currency = chooseCurrency(readCurrencies(items), conditions);
   const found = new Set(literal);
   for (const item of named) {
     if (found.size >= most) break;
-    if (meetsConditions(item, conditions)) found.add(item);
+    if (meetsConditions(item, conditions, currency)) found.add(item);
   }
   return [...found];
 }
 
+/** A price in another currency than `currency` is in no price range, because it cannot be compared. */
 export function meetsConditions(
-  { price, days }: SearchItem,
+  item: SearchItem,
   conditions: Conditions | undefined,
+  currency: string | undefined,
 ): boolean {
   if (!conditions) return true;
   const { minPrice, maxPrice, maxDays = Infinity } = conditions;
+  const { days } = item;
+  const price = item.currency === currency ? item.price : undefined;
   // A service without a stated delivery time never counts as soon enough.
   const isSoon = maxDays === Infinity || (days !== undefined && days <= maxDays);
   return (
@@ -71,20 +76,60 @@ export function meetsConditions(
   );
 }
 
+/** The currencies of a catalogue's prices, if they are several. */
+export interface Currencies {
+  readonly main: string | undefined;
+  readonly all: ReadonlySet<string>;
+}
+
+const knownCurrencies = new WeakMap<readonly SearchItem[], Currencies>();
+
+export function readCurrencies(items: readonly SearchItem[]): Currencies {
+  let known = knownCurrencies.get(items);
+  if (!known) {
+    const named = items.flatMap(({ currency }) => (currency === undefined ? [] : { currency }));
+    const all = new Set(named.map(({ currency }) => currency));
+    knownCurrencies.set(items, (known = { main: findMainCurrency(named), all }));
+  }
+  return known;
+}
+
+/**
+ * Returns the currency whose prices are compared: one that the text names and services have, or else the main currency.
+ * If the text may name several, such as '$', the main currency comes first.
+ */
+export function chooseCurrency(
+  { main, all }: Currencies,
+  { currencies = [] }: Conditions,
+): string | undefined {
+  if (main === undefined || currencies.includes(main)) return main;
+  return currencies.find((currency) => all.has(currency)) ?? main;
+}
+
 const byPrice = new WeakMap<readonly SearchItem[], readonly SearchItem[]>();
 
 function cheapestFirst(items: readonly SearchItem[]): readonly SearchItem[] {
   let sorted = byPrice.get(items);
   if (!sorted) {
-    sorted = items.toSorted(comparePrices);
+    sorted = items.toSorted(comparePricesWith(readCurrencies(items)));
     byPrice.set(items, sorted);
   }
   return sorted;
 }
 
-/** Items without a comparable price come last. */
-export function comparePrices(one: SearchItem, other: SearchItem): number {
-  return (one.price ?? Number.MAX_VALUE) - (other.price ?? Number.MAX_VALUE);
+/** Prices in the main currency come first, then those of each other currency, then items without a price. */
+export function comparePricesWith({
+  main,
+}: Currencies): (one: SearchItem, other: SearchItem) => number {
+  const rankOf = ({ price, currency = '' }: SearchItem) => {
+    if (price === undefined) return '2';
+    return currency === (main ?? '') ? '0' : `1${currency}`;
+  };
+  return (one, other) => {
+    const [rank, otherRank] = [rankOf(one), rankOf(other)];
+    if (rank !== otherRank) return rank < otherRank ? -1 : 1;
+    return (one.price ?? 0) - (other.price ?? 0);
+  };
 }
 
 interface Match {
