@@ -9,7 +9,7 @@ import { useSite } from '../shop/layout/use-site.ts';
 
 interface PortalPageProps {
   readonly title: string;
-  readonly lead: ReactNode;
+  readonly lead?: ReactNode;
   /** Use this for titles of more than two words. */
   readonly isLongTitle?: boolean;
   /** `<br/>` breaks the line. */
@@ -51,7 +51,7 @@ export function PortalPage({
           >
             {title}
           </h1>
-          <p className="mt-3.5 text-[17px] text-ink-2">{lead}</p>
+          {lead !== undefined && <p className="mt-3.5 text-[17px] text-ink-2">{lead}</p>}
           {children}
         </main>
       </div>

@@ -165,6 +165,8 @@ test('a forgotten password is set anew by mail, which ends the sessions there ar
 
   const link = await mailedLink(server, CAST.ines.email, /^Set a new password/);
   await page.goto(link);
+  const warning = page.getByText("You'll be signed out everywhere.");
+  await expect(warning).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('password');
   await page.getByLabel('Confirm new password', { exact: true }).fill('password');
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -179,9 +181,27 @@ test('a forgotten password is set anew by mail, which ends the sessions there ar
   await expect(page.getByRole('alert')).toHaveText(
     'This link has expired or has already been used.',
   );
+  await expect(warning).toBeHidden();
   await page.goto('/login');
   await enter(page, CAST.ines.email, NEW_PASSWORD);
   await page.waitForURL('**/agentchat');
+});
+
+test('a link to set a new password can be disowned, and then warns of nothing', async ({
+  server,
+  request,
+  visit,
+}) => {
+  await request.post('/forgot-password', {
+    form: { email: CAST.sam.email },
+    headers: { Origin: server.origin },
+  });
+  const page = await visit(await mailedLink(server, CAST.sam.email, /^Set a new password/));
+  const warning = page.getByText("You'll be signed out everywhere.");
+  await expect(warning).toBeVisible();
+  await page.getByRole('button', { name: "I didn't ask for this" }).click();
+  await expect(page.getByRole('status')).toContainText('no longer work');
+  await expect(warning).toBeHidden();
 });
 
 test('mails link to this installation, whatever a request calls it', async ({

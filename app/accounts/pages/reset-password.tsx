@@ -17,7 +17,7 @@ import type { Route } from './+types/reset-password.ts';
 import { formAction, anybody } from '../../portal/pages/form-action.server.ts';
 import { PortalPage } from '../../portal/portal-page.tsx';
 import { readToken } from './read-token.server.ts';
-import { ResetPasswordForm } from '../ui/link-forms.tsx';
+import { readRefusal, ResetPasswordForm } from '../ui/link-forms.tsx';
 
 export const handle = { messages: await loadMessages('accounts-team') };
 
@@ -65,14 +65,16 @@ export const action = formAction(resetForm, formGuard, async (form, turn) => {
 });
 
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
+  const link = { answer: actionData, problem: loaderData.problem };
+  const canSet = !actionData?.isDone && readRefusal(link) === undefined;
   return (
     <PortalPage
       title={t('Set a new password')}
       isLongTitle
-      lead={t("You'll be signed out everywhere.")}
+      lead={canSet ? t("You'll be signed out everywhere.") : undefined}
       headline={t('Fresh canvas,<br/>same course.')}
     >
-      <ResetPasswordForm answer={actionData} problem={loaderData.problem} />
+      <ResetPasswordForm {...link} />
       {loaderData.isKnown && !actionData?.isDone && <NotMine />}
     </PortalPage>
   );

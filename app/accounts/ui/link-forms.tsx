@@ -70,8 +70,13 @@ interface LinkFormProps extends LinkProps {
 
 const SIGN_IN = { to: '/login', action: msg('Sign In') } as const;
 
-function LinkForm({ answer, problem, button, nextStep = SIGN_IN, children }: LinkFormProps) {
-  const refused = fieldErrors(answer)('token') ?? problem;
+/** Returns why the link cannot be used, if so. */
+export const readRefusal = ({ answer, problem }: LinkProps) =>
+  fieldErrors(answer)('token') ?? problem;
+
+function LinkForm({ button, nextStep = SIGN_IN, children, ...link }: LinkFormProps) {
+  const { answer } = link;
+  const refused = readRefusal(link);
   if (refused !== undefined)
     return <DeadLink text={refused} to={nextStep.to} action={t(nextStep.action)} />;
   return (
