@@ -332,6 +332,8 @@ test('a service that goes with a message moves neither the message nor its butto
   await sendText(visitor, 'How long does this take?');
   const card = visitor.getByTestId('service-card');
   await expect(card).toContainText('Poster Design');
+  // The visitor asks about the service, and has nothing to pay yet.
+  await expect(card.getByRole('link', { name: /Pay with PayPal/ })).toHaveCount(0);
   await expect(messagesOf(visitor).last()).toBeInViewport();
   await expect(visitor.getByText('Sent with your next message')).toBeHidden();
   const button = messagesOf(visitor)

@@ -61,16 +61,24 @@ interface MessageBubbleProps extends Omit<BubbleProps, 'children'> {
   readonly text: string;
   readonly isRemoved?: boolean;
   readonly isTeam?: boolean;
+  readonly hasPayment?: boolean;
 }
 
 export function MessageBubble(props: MessageBubbleProps) {
-  const { text, isRemoved = false, isTeam = false, look = 'plain', ...bubble } = props;
+  const {
+    text,
+    isRemoved = false,
+    isTeam = false,
+    hasPayment = false,
+    look = 'plain',
+    ...bubble
+  } = props;
   return (
     <Bubble {...bubble} look={isRemoved ? 'removed' : look}>
       {isRemoved ? (
         <span className="italic">{t(MESSAGE_REMOVED)}</span>
       ) : (
-        <MessageText text={text} isTeam={isTeam} />
+        <MessageText text={text} isTeam={isTeam} hasPayment={hasPayment} />
       )}
     </Bubble>
   );

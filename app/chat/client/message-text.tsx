@@ -10,25 +10,33 @@ interface MessageServiceCardProps {
   /** The address exactly as written in the message. */
   readonly address: string;
   readonly isTeam: boolean;
+  readonly hasPayment: boolean;
 }
 
 interface MessageTextProps {
   readonly text: string;
   /** Links open in a new tab for agents, so that the dashboard stays open. */
   readonly isTeam?: boolean;
+  /** True if the team wrote the message. A visitor who asks about a service has nothing to pay yet. */
+  readonly hasPayment?: boolean;
 }
 
 /**
  * Renders a message as text, lists and links; a service's address alone on its line becomes a card. User text
  * never becomes HTML, and every character is shown as typed.
  */
-export function MessageText({ text, isTeam = false }: MessageTextProps) {
+export function MessageText({ text, isTeam = false, hasPayment = false }: MessageTextProps) {
   return parseMessage(text).map((block, index) => {
     // A message never changes once it is written, so positions are stable keys.
     const key = `${block.kind}-${index}`;
     if (block.kind === 'service') {
       return (
-        <MessageServiceCard key={key} address={block.lines[0]?.trim() ?? ''} isTeam={isTeam} />
+        <MessageServiceCard
+          key={key}
+          address={block.lines[0]?.trim() ?? ''}
+          isTeam={isTeam}
+          hasPayment={hasPayment}
+        />
       );
     }
     const isText = block.kind === 'text';
@@ -89,7 +97,7 @@ const isLongWord = (line: string): boolean =>
  * Shows a service in a message. The message holds only the address and the catalogue supplies name and price,
  * so that the price is current and nobody can forge it.
  */
-function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
+function MessageServiceCard({ address, isTeam, hasPayment }: MessageServiceCardProps) {
   const path = canonicalPath(address, location.origin);
   const card = useServiceCard(path);
   const target = isTeam ? { target: '_blank', rel: 'noopener' } : {};
@@ -132,7 +140,7 @@ function MessageServiceCard({ address, isTeam }: MessageServiceCardProps) {
           <span className="mt-0.5 block text-[14px] text-ink-2 tabular-nums">{service.price}</span>
         </span>
       </a>
-      {paymentLink && (
+      {hasPayment && paymentLink && (
         <a
           href={paymentLink.href}
           target="_blank"

@@ -176,6 +176,7 @@ const SavedMessage = memo(
             side="end"
             look={isOwn ? 'own' : 'colleague'}
             isInRow={isOwn}
+            hasPayment
           />
         )}
         {message.files && (
@@ -232,7 +233,7 @@ function UnsentMessage({ message, onRetry, onDiscard }: UnsentMessageProps) {
   return (
     <div data-testid="message" className={`${ROW} items-end`}>
       {message.text !== '' && (
-        <MessageBubble side="end" look="pending" text={message.text} isTeam />
+        <MessageBubble side="end" look="pending" text={message.text} isTeam hasPayment />
       )}
       {message.files && <PendingFiles files={message.files} uploads={deskUploads()} />}
       {message.state === 'sending' ? (

@@ -55,6 +55,7 @@ export const MessageLine = memo(
             isInRow={!isAgent}
             isRemoved={message.isRemoved}
             text={text}
+            hasPayment={isAgent}
           />
         )}
         {files.length > 0 && (
