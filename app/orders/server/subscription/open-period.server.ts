@@ -16,7 +16,7 @@ import { notifyThread } from '../order/change-state.server.ts';
 import type { OrderRow } from '../tables.server.ts';
 import { beginPayment, insertOrder, takeOrderNumber } from '../order/insert-order.server.ts';
 import { lockSubscription, type SubscriptionRow } from './change-subscription.server.ts';
-import { periodAt, type PeriodDates } from './periods.server.ts';
+import { periodAt, periodFrom, type PeriodDates } from './periods.server.ts';
 import { quotePeriod, serviceFrom } from './quote-period.server.ts';
 import { subscriptionPeriods, subscriptions } from './tables.server.ts';
 
@@ -42,16 +42,23 @@ export async function nextPeriodNumber(db: Database, subscriptionId: string): Pr
   return (row?.last ?? 0) + 1;
 }
 
-/** Returns the dates of a period in the shop's calendar. A provider has its own. */
+/**
+ * Returns the dates of a period in the shop's calendar. A provider has its own: a period that follows one of a provider
+ * begins at the instant at which that one ends.
+ */
 export function datesOfPeriod(
   timeZone: string,
-  { anchorDay, anchorPeriod, interval }: SubscriptionRow,
+  { anchorDay, anchorPeriod, periodEndsAt, interval }: SubscriptionRow,
   number: number,
 ): PeriodDates {
-  if (anchorDay === null || anchorPeriod === null) {
+  if (anchorDay === null || anchorPeriod === null || periodEndsAt === null) {
     throw new Error('The subscription has not begun');
   }
-  return periodAt(timeZone, anchorDay, interval, number - anchorPeriod);
+  const index = number - anchorPeriod;
+  // A resumption begins a period later than the paid one ends.
+  return index === 0
+    ? periodAt(timeZone, anchorDay, interval, index)
+    : periodFrom(timeZone, periodEndsAt, anchorDay, interval, index);
 }
 
 /** Returns the dates of a period that begins on the day of `at`. */

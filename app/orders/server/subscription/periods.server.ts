@@ -37,6 +37,35 @@ export function periodAt(
   };
 }
 
+/**
+ * Returns the period that begins at this instant, where the one before it ends. Its days are those of the anchor, and its
+ * end keeps the time of day. The periods of a provider begin at any time of day, which in the shop's time zone may be the
+ * day before or after that of the anchor. If they are on other days, the period counts from its own first day.
+ */
+export function periodFrom(
+  timeZone: string,
+  startsAt: Date,
+  anchorDay: string,
+  interval: Period,
+  index: number,
+): PeriodDates {
+  const starts = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(
+    timeZone,
+  );
+  const day = starts.toPlainDate();
+  const { days } = day.since(dayOfPeriod(anchorDay, interval, index), { largestUnit: 'day' });
+  const nextDay =
+    Math.abs(days) <= 1
+      ? Temporal.PlainDate.from(dayOfPeriod(anchorDay, interval, index + 1)).add({ days })
+      : Temporal.PlainDate.from(dayOfPeriod(day.toString(), interval, 1));
+  const isWholeDays = starts.equals(starts.startOfDay());
+  const plainTime = isWholeDays ? undefined : starts.toPlainTime();
+  return {
+    startsAt,
+    endsAt: new Date(nextDay.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds),
+  };
+}
+
 /** Returns the same time of day some days later, whatever clock changes are between. */
 export function daysFrom(timeZone: string, from: Date, days: number): Date {
   const zoned = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(timeZone);

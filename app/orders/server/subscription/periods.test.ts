@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { propertyRuns } from '../../../../tests/support/property-runs.ts';
 import { dayOf } from '../../../platform/weekly-hours.ts';
-import { dayOfPeriod, daysFrom, periodAt } from './periods.server.ts';
+import { dayOfPeriod, daysFrom, periodAt, periodFrom } from './periods.server.ts';
 import { INTERVALS } from './tables.server.ts';
 
 const RUNS = propertyRuns(300);
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const timeZone = fc.constantFrom(
   'America/New_York',
@@ -89,6 +91,68 @@ describe('periods', () => {
     expect([hours('2026-03-04'), hours('2026-10-28'), hours('2026-06-01')]).toEqual([
       167, 169, 168,
     ]);
+  });
+});
+
+describe('periods after one of a provider', () => {
+  test('begin where the one before ends, have whole lengths and keep the days of the anchor', () => {
+    fc.assert(
+      fc.property(
+        timeZone,
+        anchor,
+        interval,
+        fc.integer({ min: -22 * 60, max: 22 * 60 }),
+        (zone, day, length, minutes) => {
+          fc.pre(zone !== 'Pacific/Apia');
+          // The paid period of the provider ends up to 22 hours before or after the day of our calendar begins.
+          let startsAt = new Date(
+            periodAt(zone, day, length, 1).startsAt.getTime() + minutes * 60_000,
+          );
+          for (let each = 1; each <= 15; each += 1) {
+            const period = periodFrom(zone, startsAt, day, length, each);
+            expect(period.startsAt).toEqual(startsAt);
+            const planned = periodAt(zone, day, length, each);
+            const lasts = period.endsAt.getTime() - period.startsAt.getTime();
+            const planLasts = planned.endsAt.getTime() - planned.startsAt.getTime();
+            // Clocks change by an hour, in the hours between the two or on one of both days.
+            expect(Math.abs(lasts - planLasts)).toBeLessThanOrEqual(2 * HOUR_MS);
+            expect(Math.abs(period.endsAt.getTime() - planned.endsAt.getTime())).toBeLessThan(
+              DAY_MS,
+            );
+            startsAt = period.endsAt;
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  test('are those of the calendar if that one ended with a day', () => {
+    fc.assert(
+      fc.property(timeZone, anchor, interval, index, (zone, day, length, each) => {
+        const planned = periodAt(zone, day, length, each);
+        expect(periodFrom(zone, planned.startsAt, day, length, each)).toEqual(planned);
+      }),
+      RUNS,
+    );
+  });
+
+  test('keep the time of day, and the last day of a month', () => {
+    const ends = (startsAt: string, each: number) =>
+      periodFrom('UTC', new Date(startsAt), '2026-01-31', 'month', each).endsAt.toISOString();
+    expect(ends('2026-02-28T14:32:00Z', 1)).toBe('2026-03-31T14:32:00.000Z');
+    expect(ends('2026-03-31T14:32:00Z', 2)).toBe('2026-04-30T14:32:00.000Z');
+  });
+
+  test('count from their own first day if the provider had moved it', () => {
+    const { endsAt } = periodFrom(
+      'UTC',
+      new Date('2026-03-20T08:00:00Z'),
+      '2026-01-05',
+      'month',
+      2,
+    );
+    expect(endsAt.toISOString()).toBe('2026-04-20T08:00:00.000Z');
   });
 });
 

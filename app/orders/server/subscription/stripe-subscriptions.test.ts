@@ -824,6 +824,27 @@ describe('Stripe', () => {
     await expectOrdersSound(store.db);
   });
 
+  test('no longer charges it: the period by link begins at the instant the paid one ends', async () => {
+    const { appContext, clock, id, pass, row } = await subscribe();
+    await continueByLink(appContext, (await row()).id, id);
+    const { periodEndsAt } = await row();
+    expect(periodEndsAt).toEqual(new Date('2026-07-12T10:00:00Z'));
+    await pass(25);
+    const [, next] = await store.db
+      .select({ startsAt: subscriptionPeriods.startsAt, endsAt: subscriptionPeriods.endsAt })
+      .from(subscriptionPeriods)
+      .orderBy(asc(subscriptionPeriods.number));
+    expect(next).toEqual({ startsAt: periodEndsAt, endsAt: new Date('2026-08-12T10:00:00Z') });
+    clock.advance(periodEndsAt!.getTime() - clock.now().getTime() - 1);
+    await runSubscriptions(appContext);
+    expect((await row()).state).toBe('active');
+    clock.advance(1);
+    await runSubscriptions(appContext);
+    expect((await row()).state).toBe('past due');
+    await expectSubscriptionsSound(store.db);
+    await expectOrdersSound(store.db);
+  });
+
   test('tells of a pause that somebody planned there, and of its withdrawal', async () => {
     const { receive, id, pass, row } = await subscribe();
     const paused = { behavior: 'void' };
