@@ -15,10 +15,9 @@ import {
 import { profiles } from '../../app/accounts/server/tables.server.ts';
 import { loadDemoConversations, loadDemoReplies } from './load-conversations.ts';
 import { loadDemoModeration } from './moderation.ts';
-import { loadDemoOrders } from './orders.ts';
+import { loadDemoOrders } from './load-orders.ts';
 import { loadPastConversations } from './past-conversations.ts';
 import { recordDemo } from './record-demo.ts';
-import { loadDemoSubscriptions } from './subscriptions.ts';
 import { DEMO_REVIEWS } from './reviews.ts';
 import { TEAM } from './team.ts';
 
@@ -47,7 +46,6 @@ export async function loadDemo(db: Database, auth: Auth, clock: Clock): Promise<
     await loadDemoConversations(tx, clock, team);
     await loadPastConversations(tx, clock, team);
     await loadDemoOrders(tx, clock, { maya, ines });
-    await loadDemoSubscriptions(tx, clock, { maya });
     await loadDemoReplies(tx, clock, team);
     // Sana's capacity is low; the others use the setting.
     await tx.update(profiles).set({ capacity: 3 }).where(eq(profiles.id, sana));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hire, TestClock, useDatabase } from '../../tests/support/database.ts';
 import { expectOrdersSound } from '../../tests/support/order-invariants.ts';
@@ -8,7 +8,7 @@ import { ORDER_STATES } from '../../app/orders/protocol/transitions.ts';
 import { stateOf } from '../../app/orders/server/invoices/read-invoices.server.ts';
 import { invoices } from '../../app/billing/server/tables.server.ts';
 import { milestones, offers, orders } from '../../app/orders/server/tables.server.ts';
-import { loadDemoOrders } from './orders.ts';
+import { loadDemoOrders } from './load-orders.ts';
 
 const store = useDatabase();
 
@@ -30,6 +30,14 @@ test('the demo shows an order in every state, an offer that waits, and books tha
   const documents = await store.db.select().from(invoices);
   expect(new Set(documents.map(stateOf))).toEqual(new Set(INVOICE_STATES));
   await expectOrdersSound(store.db);
+  const byNumber = await store.db
+    .select({ kind: invoices.kind, day: invoices.issuedOn })
+    .from(invoices)
+    .orderBy(asc(invoices.seriesYear), asc(invoices.seriesNumber));
+  for (const ofKind of Map.groupBy(byNumber, ({ kind }) => kind).values()) {
+    const days = ofKind.map(({ day }) => day);
+    expect(days).toEqual(days.toSorted());
+  }
   const { rows } = await store.db.execute(
     sql`select count(*)::int as n from visitors where waiting_since is not null`,
   );

@@ -28,15 +28,14 @@ import {
 } from '../../app/orders/server/refund/refund-requests.server.ts';
 import { orders } from '../../app/orders/server/tables.server.ts';
 import { addDays } from '../../app/platform/day.ts';
-import { Catalogue } from '../../app/shop/catalogue.ts';
-import { readFirstCatalogue } from '../../app/catalogue/server/first-catalogue.server.ts';
+import type { Catalogue } from '../../app/shop/catalogue.ts';
 import type { Clock } from '../../app/platform/clock.ts';
 import type { Database } from '../../app/platform/db/database.server.ts';
 import { createLog } from '../../app/platform/log.server.ts';
 import { readSettings } from '../../app/platform/settings.server.ts';
 import { webhookListeners } from '../../app/webhooks/server/record-event.server.ts';
 import type { Member } from '../../app/accounts/protocol/member.ts';
-import { DEMO_ORDERS, type DemoOrder, type DemoStep } from './demo-orders.ts';
+import type { DemoOrder, DemoStep } from './demo-orders.ts';
 import { topicIdOf } from './topic-id.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -58,21 +57,6 @@ export class PastClock implements Clock {
 /** No clients are connected yet. */
 const SILENT = new Proxy({} as ChatPublisher, { get: () => () => {} });
 
-/** Creates an order in every state through the use cases, at the times of the demo data. */
-export async function loadDemoOrders(
-  db: Database,
-  clock: Clock,
-  team: Readonly<Record<'maya' | 'ines', string>>,
-): Promise<void> {
-  // A new installation sells the initial catalogue.
-  const catalogue = new Catalogue({ revision: 1, ...readFirstCatalogue() });
-  for (const demo of DEMO_ORDERS) {
-    const past = new PastClock(clock.now().getTime() - demo.daysAgo * DAY_MS);
-    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-    await loadOrder(createOrderContext(db, past, catalogue), past, demo, team);
-  }
-}
-
 export function createOrderContext(db: Database, clock: Clock, catalogue: Catalogue): OrderContext {
   return {
     catalogue,
@@ -89,7 +73,8 @@ export function createOrderContext(db: Database, clock: Clock, catalogue: Catalo
   };
 }
 
-async function loadOrder(
+/** Creates an order through the use cases. */
+export async function loadOrder(
   appContext: OrderContext,
   clock: PastClock,
   demo: DemoOrder,

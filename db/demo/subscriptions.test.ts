@@ -6,17 +6,14 @@ import {
   subscriptionRequests,
   subscriptions,
 } from '../../app/orders/server/subscription/tables.server.ts';
-import { loadDemoOrders } from './orders.ts';
-import { loadDemoSubscriptions } from './subscriptions.ts';
+import { loadDemoOrders } from './load-orders.ts';
 
 const store = useDatabase();
 
 test('the demo has an active, an ending and a past due subscription, and a request', async () => {
   await hire(store.db, 'maya');
   await hire(store.db, 'ines');
-  const clock = new TestClock();
-  await loadDemoOrders(store.db, clock, { maya: 'maya', ines: 'ines' });
-  await loadDemoSubscriptions(store.db, clock, { maya: 'maya' });
+  await loadDemoOrders(store.db, new TestClock(), { maya: 'maya', ines: 'ines' });
   const found = await store.db
     .select({ number: subscriptions.number, state: subscriptions.state })
     .from(subscriptions)

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { readFirstCatalogue } from '../../app/catalogue/server/first-catalogue.server.ts';
-import type { Clock } from '../../app/platform/clock.ts';
 import { change } from '../../app/platform/change/change.server.ts';
-import type { Database } from '../../app/platform/db/database.server.ts';
 import { periodOf } from '../../app/orders/pricing/direct-order.ts';
 import { answerField } from '../../app/orders/protocol/order-form.ts';
 import { secretOf } from '../../app/orders/server/access.server.ts';
@@ -28,12 +25,11 @@ import { requestWork } from '../../app/orders/server/subscription/request-work.s
 import { runSubscriptions } from '../../app/orders/server/subscription/run-subscriptions.server.ts';
 import { secretOfSubscription } from '../../app/orders/server/subscription/subscription-access.server.ts';
 import { subscriptions } from '../../app/orders/server/subscription/tables.server.ts';
-import { Catalogue } from '../../app/shop/catalogue.ts';
-import { createOrderContext, openConversation, PastClock } from './orders.ts';
+import { openConversation, type PastClock } from './orders.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface DemoSubscription {
+export interface DemoSubscription {
   readonly email: string;
   readonly daysAgo: number;
   readonly becomes: 'active' | 'past due' | 'ending';
@@ -51,21 +47,8 @@ const SLUG = 'website-maintenance';
 /** The payment link of the second period has been sent by then. */
 const RENEWED_AFTER_DAYS = 28;
 
-/** Creates subscriptions to a service that includes requests, through the use cases, at the times of the demo data. */
-export async function loadDemoSubscriptions(
-  db: Database,
-  clock: Clock,
-  { maya }: { readonly maya: string },
-): Promise<void> {
-  const catalogue = new Catalogue({ revision: 1, ...readFirstCatalogue() });
-  for (const demo of DEMO_SUBSCRIPTIONS) {
-    const past = new PastClock(clock.now().getTime() - demo.daysAgo * DAY_MS);
-    // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
-    await loadSubscription(createOrderContext(db, past, catalogue), past, demo, maya);
-  }
-}
-
-async function loadSubscription(
+/** Creates a subscription to a service that includes requests, through the use cases. */
+export async function loadSubscription(
   appContext: OrderContext,
   clock: PastClock,
   demo: DemoSubscription,

@@ -16,9 +16,10 @@ import { proofComments } from '../../app/orders/server/proof/tables.server.ts';
 import { openEmbedded } from '../../app/platform/db/embedded.server.ts';
 import { secretOf } from '../../app/orders/server/access.server.ts';
 import { loadDemoConversations, loadDemoReplies } from '../../db/demo/load-conversations.ts';
+import { DEMO_ORDERS } from '../../db/demo/demo-orders.ts';
 import { loadDemoModeration } from '../../db/demo/moderation.ts';
-import { loadDemoOrders } from '../../db/demo/orders.ts';
-import { DEMO_SUBSCRIPTIONS, loadDemoSubscriptions } from '../../db/demo/subscriptions.ts';
+import { loadDemoOrders } from '../../db/demo/load-orders.ts';
+import { DEMO_SUBSCRIPTIONS } from '../../db/demo/subscriptions.ts';
 import { secretOfSubscription } from '../../app/orders/server/subscription/subscription-access.server.ts';
 import { loadPastConversations } from '../../db/demo/past-conversations.ts';
 import { loadDemoReviews } from '../../db/demo/load.ts';
@@ -150,7 +151,7 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
   await loadDemoModeration(db, systemClock);
   await loadDemoConversations(db, systemClock, { maya, leo, sana, ines });
   await loadPastConversations(db, systemClock, { maya, leo, sana, ines });
-  await loadDemoOrders(db, systemClock, { maya, ines });
+  await loadDemoOrders(db, systemClock, { maya, ines }, DEMO_ORDERS);
   await loadDemoReplies(db, systemClock, { maya, leo, sana, ines });
   await db.execute(sql`update profiles set language = 'de'`);
   const { rows } = await db.execute<{ id: string; number: number }>(
@@ -166,7 +167,7 @@ async function fill(folder: string): Promise<Omit<Shop, 'server'>> {
   // The other pages of this order show the size and the name of a file.
   orders.delete(proof.order);
   // Their orders have the English texts of the service.
-  await loadDemoSubscriptions(db, systemClock, { maya });
+  await loadDemoOrders(db, systemClock, { maya, ines }, DEMO_SUBSCRIPTIONS);
   const { rows: made } = await db.execute<{ id: string; number: number }>(
     sql`select id, number from subscriptions order by number`,
   );
