@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CATALOGUE } from '../../../tests/support/catalogue.ts';
 import { hire, useDatabase } from '../../../tests/support/database.ts';
 import { createOrderContext, order } from '../../../tests/support/orders.ts';
 import { tracedBy } from '../../../tests/support/team.ts';
 import { markPaid } from '../../orders/server/payment/settle-paid.server.ts';
+import { orders } from '../../orders/server/tables.server.ts';
 import { findForTeam } from './find-for-team.server.ts';
 
 const store = useDatabase();
@@ -61,7 +63,8 @@ test('a whole number or address finds exactly that, and a part of it everything 
     const found = await findForTeam({ db: store.db, catalogue: CATALOGUE }, henrik, text);
     return {
       orders: found.orders.map(({ name }) => name),
-      invoices: found.invoices.map(({ path }) => path.split('/').at(-1)),
+      // Those of one moment have no order.
+      invoices: found.invoices.map(({ path }) => path.split('/').at(-1)).toSorted(),
       names: found.invoices.map(({ name }) => name),
     };
   };
@@ -73,9 +76,23 @@ test('a whole number or address finds exactly that, and a part of it everything 
   });
   expect(await find('elena.ruiz@')).toMatchObject({
     orders: [second, first],
-    invoices: [second, first],
+    invoices: [first, second],
   });
   expect((await find('northfold')).orders).toEqual([`E-${third.number}`, second, first]);
   const [name = ''] = (await find(second)).names;
   expect(await find(name)).toMatchObject({ orders: [], invoices: [second], names: [name] });
+});
+
+test('digits find the invoice of that number and those of the order of that number', async () => {
+  const appContext = createOrderContext(store.db, undefined, { INVOICE_NUMBERS: '{number}' });
+  const one = await order(appContext);
+  const other = await order(appContext);
+  for (const { number } of [one, other]) {
+    // oxlint-disable-next-line no-await-in-loop -- the invoices are numbered in this order
+    await markPaid(appContext, tracedBy(one.maya), one.maya, number, `PP-${number}`);
+  }
+  await store.db.update(orders).set({ number: 2 }).where(eq(orders.number, one.number));
+  const henrik = await hire(store.db, 'henrik');
+  const { invoices } = await findForTeam({ db: store.db, catalogue: CATALOGUE }, henrik, '0002');
+  expect(invoices.map(({ name }) => name).toSorted()).toEqual(['0001', '0002']);
 });

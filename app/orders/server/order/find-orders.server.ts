@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 import type { Member } from '../../../accounts/protocol/member.ts';
 import { invoices } from '../../../billing/server/tables.server.ts';
 import type { Database } from '../../../platform/db/database.server.ts';
@@ -56,13 +56,13 @@ export async function findInvoices(db: Database, text: string, limit: number) {
       .where(found)
       .orderBy(desc(invoices.createdAt), desc(invoices.id))
       .limit(limit);
-  const exact = await read(
+  // A comparison with one id, unlike one with a list, is looked up by index also beside another condition.
+  const isOfOrder =
     number === undefined
-      ? or(eq(invoices.number, text.trim()), eq(invoices.buyerEmail, asAddress(text)))
-      : inArray(
-          invoices.orderId,
-          db.select({ id: orders.id }).from(orders).where(eq(orders.number, number)),
-        ),
+      ? undefined
+      : sql`${invoices.orderId} = ${db.select({ id: orders.id }).from(orders).where(eq(orders.number, number))}`;
+  const exact = await read(
+    or(eq(invoices.number, text.trim()), isOfOrder ?? eq(invoices.buyerEmail, asAddress(text))),
   );
   return exact.length > 0 ? exact : read(isSearchedInvoice(text));
 }
