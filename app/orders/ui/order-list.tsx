@@ -85,7 +85,15 @@ const CELLS: Readonly<Record<ColumnOf<typeof ORDER_LIST>, (order: StaffedOrder) 
       <OrderPart order={order} className="" />
     </>
   ),
-  buyer: ({ buyer }) => (buyer === null ? t('Erased buyer') : <EmailAddress email={buyer} />),
+  // On phones a value that nearly fills its line would wrap in one typeface, and not in the one that arrives later.
+  buyer: ({ buyer }) =>
+    buyer === null ? (
+      t('Erased buyer')
+    ) : (
+      <span title={buyer} className="max-md:block max-md:truncate">
+        <EmailAddress email={buyer} />
+      </span>
+    ),
   people: (order) => {
     const names = namesOf(order);
     return names === '' ? t('Unassigned') : <bdi>{names}</bdi>;
@@ -99,7 +107,8 @@ const CELLS: Readonly<Record<ColumnOf<typeof ORDER_LIST>, (order: StaffedOrder) 
       ))}
     </span>
   ),
-  due: ({ due }) => (due ? formatDueForTeam(due) : '–'),
+  due: ({ due }) =>
+    due ? <span className="max-md:text-[14px]">{formatDueForTeam(due)}</span> : '–',
   amount: ({ amount, currency }) => formatMoney(amount, currency),
   accepted: ({ createdAt }) => <DateTime at={createdAt} />,
   tax: ({ taxAmount, currency }) => formatMoney(taxAmount, currency),
