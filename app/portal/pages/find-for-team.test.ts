@@ -64,7 +64,7 @@ test('a whole number or address finds exactly that, and a part of it everything 
     return {
       orders: found.orders.map(({ name }) => name),
       // Those of one moment have no order.
-      invoices: found.invoices.map(({ path }) => path.split('/').at(-1)).toSorted(),
+      invoices: found.invoices.map(({ path }) => path.split('/').at(-1) ?? '').toSorted(),
       names: found.invoices.map(({ name }) => name),
     };
   };

@@ -77,7 +77,7 @@ export interface HomeContext extends KnownCatalogue {
   readonly settings: Pick<Settings, 'supportTimezone' | 'directOrders'>;
 }
 
-/** Of a later page: either of what is open, or of what is over. */
+/** The cursor of a later page, either of what is open or of what is over. */
 export interface HomeCursors {
   readonly open?: string;
   readonly after?: string;

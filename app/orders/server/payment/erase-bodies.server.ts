@@ -39,11 +39,11 @@ async function searchBodies(tx: Database, references: readonly string[]): Promis
     references.map((reference) => sql`${reference}`),
     sql`, `,
   )}]::text[]`;
-  let after: readonly [way: string, eventId: string] = ['', ''];
+  let after: readonly [paymentMethod: string, eventId: string] = ['', ''];
   for (;;) {
     // Joined with '', a compressed body is unpacked once instead of once for each reference.
     // oxlint-disable-next-line no-await-in-loop -- in batches, so that no statement takes long
-    const { rows } = await tx.execute<{ way: string; eventId: string }>(sql`
+    const { rows } = await tx.execute<{ paymentMethod: string; eventId: string }>(sql`
       with batch as materialized (
         select way, event_id, body || '' as text from payment_events
         where order_id is null and body <> '{}' and (way, event_id) > (${after[0]}, ${after[1]})
@@ -55,10 +55,10 @@ async function searchBodies(tx: Database, references: readonly string[]): Promis
             select 1 from unnest(${anyOf}) as reference where strpos(batch.text, reference) > 0
           )
       )
-      select way, event_id as "eventId" from batch
+      select way as "paymentMethod", event_id as "eventId" from batch
       order by way desc, event_id desc limit 1`);
     const [last] = rows;
     if (!last) return;
-    after = [last.way, last.eventId];
+    after = [last.paymentMethod, last.eventId];
   }
 }

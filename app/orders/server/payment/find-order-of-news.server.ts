@@ -1,9 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database.server.ts';
 import type { PaymentProviderName } from '../../protocol/payment-methods.ts';
+import { findProviderPayment } from '../refund/book-refund.server.ts';
 import { findSubscription } from '../subscription/book-period.server.ts';
 import { subscriptionPeriods } from '../subscription/tables.server.ts';
-import { payments } from '../tables.server.ts';
 import type { ProviderNews } from './provider.ts';
 import { findPage } from './settle-page.server.ts';
 
@@ -32,7 +32,9 @@ async function findOrder(
   const ofPage = async (checkout: string) =>
     (await findPage(tx, paymentMethod, checkout))?.orderId ?? undefined;
   const ofPayment = async (reference: string | undefined) =>
-    reference === undefined ? undefined : findOrderOfPayment(tx, paymentMethod, reference);
+    reference === undefined
+      ? undefined
+      : ((await findProviderPayment(tx, paymentMethod, reference))?.payment.orderId ?? undefined);
   switch (news.kind) {
     case 'paid':
       return (await ofPage(news.checkout)) ?? ofPayment(news.payment);
@@ -59,18 +61,6 @@ async function findOrder(
     default:
       return undefined;
   }
-}
-
-async function findOrderOfPayment(
-  tx: Database,
-  paymentMethod: PaymentProviderName,
-  reference: string,
-): Promise<string | undefined> {
-  const [payment] = await tx
-    .select({ orderId: payments.orderId })
-    .from(payments)
-    .where(and(eq(payments.way, paymentMethod), eq(payments.reference, reference)));
-  return payment?.orderId ?? undefined;
 }
 
 /** The order of the newest period. All orders of a subscription have the same buyer. */

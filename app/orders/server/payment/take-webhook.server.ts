@@ -79,7 +79,8 @@ async function bookEvent(
   provider: PaymentProvider,
   eventId: string,
 ): Promise<void> {
-  const known = await find(appContext.db, provider.way, eventId);
+  const { way: paymentMethod } = provider;
+  const known = await find(appContext.db, paymentMethod, eventId);
   if (!known || known.bookedAt) return;
   // Bodies that an erasure removed belong to events that were already booked.
   const told = known.body === ERASED_BODY ? [] : await provider.read(known.body);
@@ -90,15 +91,15 @@ async function bookEvent(
     const [event] = await tx
       .select({ bookedAt: paymentEvents.bookedAt })
       .from(paymentEvents)
-      .where(isEvent(provider.way, eventId))
+      .where(isEvent(paymentMethod, eventId))
       .for('update');
     if (!event || event.bookedAt) return;
     const outcomes = [];
     // oxlint-disable-next-line no-await-in-loop -- one transaction does one thing at a time
     for (const news of answered)
-      outcomes.push(await bookNews(tx, after, appContext, provider.way, news));
+      outcomes.push(await bookNews(tx, after, appContext, paymentMethod, news));
     // The news of the event comes first: an answer about a subscription may name earlier orders, too.
-    const orderId = await findOrderOfNews(tx, provider.way, [...told, ...answered]);
+    const orderId = await findOrderOfNews(tx, paymentMethod, [...told, ...answered]);
     await tx
       .update(paymentEvents)
       .set({
@@ -109,7 +110,7 @@ async function bookEvent(
           ? { body: ERASED_BODY }
           : {}),
       })
-      .where(isEvent(provider.way, eventId));
+      .where(isEvent(paymentMethod, eventId));
   });
 }
 
