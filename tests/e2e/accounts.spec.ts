@@ -117,12 +117,15 @@ test('the mailed link verifies an address once', async ({ server, visit }) => {
   await page.waitForURL('**/login');
   const link = await mailedLink(server, email, /^Verify/);
   await page.goto(link);
+  const request = page.getByText('Confirm that this address is yours.');
+  await expect(request).toBeVisible();
   await page.getByRole('button', { name: 'Verify email' }).click();
   await expect(page.getByRole('status')).toHaveText('Thank you, your email is verified.');
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText(
     'This link has expired or has already been used.',
   );
+  await expect(request).toBeHidden();
 });
 
 test('a wrong password and an unknown address get one answer', async ({ visit }) => {

@@ -22,8 +22,8 @@ import { ActionForm } from '../../ui/form/action-form.tsx';
 import { FormButton } from '../../ui/form/form-button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { DeadLink } from '../ui/link-forms.tsx';
-import { fieldErrors, type FormAnswer } from '../../ui/form/form-answer.ts';
+import { DeadLink, readRefusal } from '../ui/link-forms.tsx';
+import type { FormAnswer } from '../../ui/form/form-answer.ts';
 
 export const handle = { messages: await loadMessages('accounts-team', 'portal-team') };
 
@@ -31,7 +31,8 @@ interface VerifyEmailFormProps {
   readonly answer: FormAnswer | undefined;
   /** The sign-up that the link confirms, or null if an account exists already. */
   readonly signUp: Verification['signUp'] | null;
-  readonly problem: string | undefined;
+  /** Why the link cannot be used. */
+  readonly refusal: string | undefined;
 }
 
 const BY_ADDRESS = { name: 'verify-link', burst: 20, perMinute: 5 };
@@ -62,28 +63,29 @@ export const action = formAction(v.object({ intent: field(32) }), formGuard, asy
 });
 
 export default function VerifyEmail({ actionData, loaderData }: Route.ComponentProps) {
+  const refusal = readRefusal({ answer: actionData, problem: loaderData.problem });
+  const canConfirm = !actionData?.isDone && refusal === undefined;
   return (
     <PortalPage
       title={t('Verify your email')}
       isLongTitle
-      lead={t('Confirm that this address is yours.')}
+      lead={canConfirm ? t('Confirm that this address is yours.') : undefined}
       headline={t('All hands<br/>on deck.')}
     >
-      <VerifyEmailForm answer={actionData} {...loaderData} />
+      <VerifyEmailForm answer={actionData} signUp={loaderData.signUp} refusal={refusal} />
     </PortalPage>
   );
 }
 
 /** Asks for a click, because mail scanners open links automatically. */
-function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProps) {
-  const problem = fieldErrors(answer)('token') ?? link.problem;
+function VerifyEmailForm({ answer, signUp, refusal }: VerifyEmailFormProps) {
   return (
     <>
       {answer?.isDone ? (
         <div className="mt-8">
           <Notice kind="success">{answer.message}</Notice>
         </div>
-      ) : problem === undefined ? (
+      ) : refusal === undefined ? (
         <>
           <ActionForm className="mt-8 grid gap-6">
             {answer && <Notice kind="error">{answer.message}</Notice>}
@@ -102,7 +104,7 @@ function VerifyEmailForm({ answer, signUp, ...link }: VerifyEmailFormProps) {
           )}
         </>
       ) : (
-        <DeadLink text={problem} to="/login" action={t('Sign In')} />
+        <DeadLink text={refusal} to="/login" action={t('Sign In')} />
       )}
     </>
   );
