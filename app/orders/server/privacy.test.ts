@@ -1,6 +1,6 @@
 import { addItem } from './board/edit-checklist.server.ts';
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { VISITORS } from '../../../tests/support/cast.ts';
 import { useDatabase } from '../../../tests/support/database.ts';
 import {
@@ -59,6 +59,18 @@ function erase(appContext: ReturnType<typeof createOrderContext>): Promise<strin
     closeConversations() {},
   };
   return erasePerson(erasing as never, NOBODY, VISITORS.elena, 'delete');
+}
+
+/** An order of Elena whose payment page is open at Stripe, until the test is over. */
+async function orderAtStripe() {
+  const stripe = await StripePeer.start();
+  onTestFinished(() => stripe.close());
+  const appContext = createOrderContext(store.db, undefined, stripe.env);
+  const pageOf = async (secret: string) =>
+    stripe.pageIdOf(await beginCheckout(appContext, secret, 'stripe')) ?? '';
+  const postWebhook = (body: string) => takeWebhook(appContext, 'stripe', body, stripe.sign(body));
+  const one = await order(appContext);
+  return { stripe, appContext, one, page: await pageOf(one.secret), pageOf, postWebhook };
 }
 
 describe('what is held about a buyer', () => {
@@ -134,99 +146,66 @@ describe('what is held about a buyer', () => {
   });
 
   test('is taken off what payment services told of them, and off nothing that was told of others', async () => {
-    const stripe = await StripePeer.start();
-    try {
-      const appContext = createOrderContext(store.db, undefined, stripe.env);
-      const postWebhook = (body: string) =>
-        takeWebhook(appContext, 'stripe', body, stripe.sign(body));
-      const pageOf = async (secret: string) =>
-        stripe.pageIdOf(await beginCheckout(appContext, secret, 'stripe')) ?? '';
-      const theirs = await order(appContext);
-      const page = await pageOf(theirs.secret);
-      await postWebhook(stripe.expired(page));
-      await postWebhook(stripe.paid(page));
-      // A manually typed reference must not match other bodies by chance.
-      const byHand = await order(appContext);
-      await markPaid(appContext, tracedBy(byHand.maya), byHand.maya, byHand.number, 'cs');
-      const other = await order(appContext, {}, VISITORS.noor);
-      await postWebhook(stripe.paid(await pageOf(other.secret)));
-      await erase(appContext);
-      const { rows } = await store.db.execute(
-        sql`select type, body = '{}' as "isGone" from payment_events order by type, 2 desc`,
-      );
-      expect(rows).toEqual([
-        { type: 'checkout.session.completed', isGone: true },
-        { type: 'checkout.session.completed', isGone: false },
-        { type: 'checkout.session.expired', isGone: true },
-      ]);
-    } finally {
-      await stripe.close();
-    }
+    const { stripe, appContext, page, pageOf, postWebhook } = await orderAtStripe();
+    await postWebhook(stripe.expired(page));
+    await postWebhook(stripe.paid(page));
+    // A manually typed reference must not match other bodies by chance.
+    const byHand = await order(appContext);
+    await markPaid(appContext, tracedBy(byHand.maya), byHand.maya, byHand.number, 'cs');
+    const other = await order(appContext, {}, VISITORS.noor);
+    await postWebhook(stripe.paid(await pageOf(other.secret)));
+    await erase(appContext);
+    const { rows } = await store.db.execute(
+      sql`select type, body = '{}' as "isGone" from payment_events order by type, 2 desc`,
+    );
+    expect(rows).toEqual([
+      { type: 'checkout.session.completed', isGone: true },
+      { type: 'checkout.session.completed', isGone: false },
+      { type: 'checkout.session.expired', isGone: true },
+    ]);
   });
 
   test('is taken off events that were stored before events had an order, among many others', async () => {
-    const stripe = await StripePeer.start();
-    try {
-      const appContext = createOrderContext(store.db, undefined, stripe.env);
-      const one = await order(appContext);
-      const page = stripe.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
-      const paid = stripe.paid(page);
-      await takeWebhook(appContext, 'stripe', paid, stripe.sign(paid));
-      const [event] = await store.db.select().from(paymentEvents);
-      const earlier = Array.from({ length: 1300 }, (_, index) => ({
-        ...event!,
-        eventId: `evt_${String(index).padStart(4, '0')}`,
-        // Theirs are the first, the last, and those at the ends of batches.
-        body: [0, 499, 500, 999, 1000, 1299].includes(index) ? paid : '{"id":"cs_other"}',
-        orderId: null,
-      }));
-      await store.db.insert(paymentEvents).values(earlier);
-      await erase(appContext);
-      expect(await store.db.$count(paymentEvents, eq(paymentEvents.body, '{}'))).toBe(7);
-      expect(await store.db.$count(paymentEvents, eq(paymentEvents.body, paid))).toBe(0);
-    } finally {
-      await stripe.close();
-    }
+    const { stripe, appContext, page, postWebhook } = await orderAtStripe();
+    const paid = stripe.paid(page);
+    await postWebhook(paid);
+    const [event] = await store.db.select().from(paymentEvents);
+    const earlier = Array.from({ length: 1300 }, (_, index) => ({
+      ...event!,
+      eventId: `evt_${String(index).padStart(4, '0')}`,
+      // Theirs are the first, the last, and those at the ends of batches.
+      body: [0, 499, 500, 999, 1000, 1299].includes(index) ? paid : '{"id":"cs_other"}',
+      orderId: null,
+    }));
+    await store.db.insert(paymentEvents).values(earlier);
+    await erase(appContext);
+    expect(await store.db.$count(paymentEvents, eq(paymentEvents.body, '{}'))).toBe(7);
+    expect(await store.db.$count(paymentEvents, eq(paymentEvents.body, paid))).toBe(0);
   });
 
   test('is taken off an event by its order, whatever its body names', async () => {
-    const stripe = await StripePeer.start();
-    try {
-      const appContext = createOrderContext(store.db, undefined, stripe.env);
-      const one = await order(appContext);
-      const page = stripe.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
-      const paid = stripe.paid(page);
-      await takeWebhook(appContext, 'stripe', paid, stripe.sign(paid));
-      await store.db.update(paymentEvents).set({ body: `{"name":"${SECRET_WORD}"}` });
-      await erase(appContext);
-      expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
-    } finally {
-      await stripe.close();
-    }
+    const { stripe, appContext, page, postWebhook } = await orderAtStripe();
+    await postWebhook(stripe.paid(page));
+    await store.db.update(paymentEvents).set({ body: `{"name":"${SECRET_WORD}"}` });
+    await erase(appContext);
+    expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
   });
 
   test('is booked although it was told of and not booked yet when they were erased', async () => {
-    const stripe = await StripePeer.start();
-    try {
-      const appContext = createOrderContext(store.db, undefined, stripe.env);
-      const one = await order(appContext);
-      const page = stripe.pageIdOf(await beginCheckout(appContext, one.secret, 'stripe')) ?? '';
-      await store.db.insert(paymentEvents).values({
-        way: 'stripe',
-        eventId: 'evt_1',
-        type: 'checkout.session.completed',
-        body: stripe.paid(page),
-        receivedAt: appContext.clock.now(),
-      });
-      await erase(appContext);
-      appContext.clock.advance(2 * 60_000);
-      await bookWaiting(appContext);
-      expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
-      // Nothing would erase the body later.
-      expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
-    } finally {
-      await stripe.close();
-    }
+    const { stripe, appContext, one, page } = await orderAtStripe();
+    await store.db.insert(paymentEvents).values({
+      way: 'stripe',
+      eventId: 'evt_1',
+      type: 'checkout.session.completed',
+      body: stripe.paid(page),
+      receivedAt: appContext.clock.now(),
+    });
+    await erase(appContext);
+    appContext.clock.advance(2 * 60_000);
+    await bookWaiting(appContext);
+    expect(await orderRow(store.db, one.number)).toMatchObject({ state: 'in progress' });
+    // Nothing would erase the body later.
+    expect(await store.db.select().from(paymentEvents)).toMatchObject([{ body: '{}' }]);
   });
 
   test('stays nowhere when they accept an offer at the moment of their erasure', async () => {
