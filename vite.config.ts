@@ -74,7 +74,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  // Modules of forms, lists, checklists, amounts, addresses in chats, legal pages and their preview stay with their pages. Visitors need only this
+                  // Modules of forms, lists, checklists, amounts, language prefixes, legal pages and their preview stay with their pages. Visitors need only this
                   // module of the catalogue; its editing code must not get into their scripts.
                   test: /\/app\/(ui\/(?!form\/|list\/|keyset-nav\.|sort-header\.|page-section\.|pages-nav\.|small-page\.|use-modal\.)|platform\/(?!lists\/|day\.|format-count\.|currencies\.|latin-digits\.|local-address\.|read-amount\.)|shop\/(?!layout\/|search\/|checklist\.|ui\/(?:legal-page|written|sample-video|service-page)\.)|catalogue\/protocol\/photo\.)/,
                   // Only modules that many pages use; the others stay with the page or wait for intent.

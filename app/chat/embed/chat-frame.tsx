@@ -81,17 +81,17 @@ export function ChatFrame(props: ChatFrameProps) {
     }
     let isOver = false;
     let isWanted = false;
-    let hasLeft: Promise<void> | undefined;
+    let leaving: Promise<void> | undefined;
     const line = openFrameChannel(host, (said) => {
       identity.current = said.identity;
       // The visitor may click before the request ends: the last message counts.
       isWanted = said.type === 'open';
-      hasLeft ??= leaveChatOfAnother(said.identity, keeping).then(() => {
+      leaving ??= leaveChatOfAnother(said.identity, keeping).then(() => {
         const stored = readStoredChat(storageOf(keeping), systemClock.now());
         line.notify({ type: 'chat', isKept: Boolean(stored?.conversationId) });
       });
       // If the request fails, the chat of a previous visitor might still be open, so none is shown.
-      hasLeft.then(
+      leaving.then(
         () => setOpen(isWanted),
         () => setFailed(true),
       );

@@ -18,7 +18,7 @@ export async function eraseBodiesOf(tx: Database, orderIds: readonly string[]): 
     .update(paymentEvents)
     .set({ body: ERASED_BODY })
     .where(and(inArray(paymentEvents.orderId, of), isNotNull(paymentEvents.bookedAt)));
-  // Both those of the payment and those of its page. A typed reference would match other bodies by chance.
+  // Events name a payment or its page. A reference that somebody typed could match other bodies by chance.
   const [paid, pages] = [
     await tx
       .select({ reference: payments.reference })

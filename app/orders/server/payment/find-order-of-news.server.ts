@@ -36,10 +36,9 @@ async function findOrder(
       ? undefined
       : ((await findProviderPayment(tx, paymentMethod, reference))?.payment.orderId ?? undefined);
   switch (news.kind) {
-    case 'paid':
-      return (await ofPage(news.checkout)) ?? ofPayment(news.payment);
     case 'approved':
       return ofPage(news.checkout);
+    case 'paid':
     case 'page':
       return (await ofPage(news.checkout)) ?? ofPayment(news.payment);
     case 'refund':

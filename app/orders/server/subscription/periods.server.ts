@@ -58,8 +58,8 @@ export function periodFrom(
     Math.abs(days) <= 1
       ? Temporal.PlainDate.from(dayOfPeriod(anchorDay, interval, index + 1)).add({ days })
       : Temporal.PlainDate.from(dayOfPeriod(day.toString(), interval, 1));
-  const isWholeDays = starts.equals(starts.startOfDay());
-  const plainTime = isWholeDays ? undefined : starts.toPlainTime();
+  // A period that begins with its day also ends with one, which may begin at another time.
+  const plainTime = starts.equals(starts.startOfDay()) ? undefined : starts.toPlainTime();
   return {
     startsAt,
     endsAt: new Date(nextDay.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds),
