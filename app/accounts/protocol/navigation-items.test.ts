@@ -35,4 +35,5 @@ test('a page marks the place that it is, or belongs to', () => {
   expect(placeInRailAt('/team/webhooks/7')).toBe('/team/api');
   expect(placeInRailAt('/reset')).toBe('/team/settings');
   expect(placeInRailAt('/teamwork')).toBeUndefined();
+  expect(placeInRailAt('/team/nowhere')).toBeUndefined();
 });

@@ -184,5 +184,8 @@ export function getNavigationItems(member: Pick<Member, 'role'>): Destination[] 
 function entryAt(pathname: string): [string, Place] | undefined {
   return Object.entries<Place>(NAVIGATION_ITEMS)
     .toSorted(([one], [other]) => other.length - one.length)
-    .find(([path]) => `${pathname}/`.startsWith(`${path}/`));
+    .find(([path]) =>
+      // The pages below /team are places of their own, and an unknown one belongs to none.
+      path === '/team' ? pathname === path : `${pathname}/`.startsWith(`${path}/`),
+    );
 }
