@@ -83,7 +83,7 @@ export default defineConfig({
                 // Modules that the chat on public pages and the inbox both load at once, otherwise a dozen small files.
                 {
                   name: 'chat',
-                  test: /\/app\/chat\/(?:client\/(?:chime|conversation-channel|live-connection|log-rows|message-bubble|message-list|message-text|offer-cards|outbox|times|typing|use-stick-to-end)|protocol\/(?:files|topic-names|views))\./,
+                  test: /\/app\/chat\/(?:client\/(?:chime|conversation-channel|live-connection|log-rows|message-bubble|message-list|message-text|offer-cards|outbox|typing|use-stick-to-end)|protocol\/(?:files|topic-names|views))\./,
                   minShareCount: 2,
                 },
                 {

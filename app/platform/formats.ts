@@ -26,11 +26,16 @@ export function formatPercent(share: number): string {
   return new Intl.NumberFormat(formatsNow(), { style: 'percent' }).format(share);
 }
 
+/** Returns the time by this device's clock, such as '10:44'. */
+export function formatClock(time: Date): string {
+  return formatTimeOfDay(time.getHours(), time.getMinutes());
+}
+
 /**
  * Returns a time such as '2:57' or '14:05': 24 hours without a leading zero. `Intl` writes '02:57' in Firefox, where
  * React would then render the whole page again instead of hydrating it.
  */
-export function formatTimeOfDay(hours: number, minutes: number): string {
+function formatTimeOfDay(hours: number, minutes: number): string {
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
 

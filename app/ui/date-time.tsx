@@ -1,5 +1,5 @@
 import { t } from '../i18n/translate.ts';
-import { dateFormat, DAY_IN_UTC, formatInUtc, formatTimeOfDay } from '../platform/formats.ts';
+import { dateFormat, DAY_IN_UTC, formatClock, formatInUtc } from '../platform/formats.ts';
 import { useEffect, useState } from 'react';
 
 interface DateTimeProps {
@@ -46,8 +46,7 @@ const ANY_YEAR = dateFormat({ dateStyle: 'medium' });
 
 /** Uses the reader's time zone. The year is shown if it differs from that of `now`. */
 export function formatMoment(date: Date, now: Date): string {
-  const time = formatTimeOfDay(date.getHours(), date.getMinutes());
-  return t('{day}, {time}', { day: formatDay(date, now), time });
+  return t('{day}, {time}', { day: formatDay(date, now), time: formatClock(date) });
 }
 
 function formatDay(date: Date, now: Date): string {

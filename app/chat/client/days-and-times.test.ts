@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { formatListTime } from '../inbox/inbox-item.tsx';
-import { formatClock, formatDay } from './times.ts';
+import { formatClock } from '../../platform/formats.ts';
+import { formatDay } from './log-rows.ts';
 
 // This time zone has daylight saving time. It must be set before the formats are created.
 vi.hoisted(() => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toRows, type Between, type Line } from './log-rows.ts';
-import { dayOf } from './times.ts';
+import { dayOf, toRows, type Between, type Line } from './log-rows.ts';
 
 const NOW = new Date(2026, 5, 12, 15);
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 5, day, hour, minute);

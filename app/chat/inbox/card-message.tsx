@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-client.ts';
 import { inboxApi } from './inbox-api.ts';
 import { offerOf, stateOf, toldOf } from '../client/offer-cards.ts';
 import { OfferCard } from '../client/offer-card.tsx';
-import { formatClock } from '../client/times.ts';
+import { formatClock } from '../../platform/formats.ts';
 
 interface CardMessageProps {
   readonly member: DeskMember;

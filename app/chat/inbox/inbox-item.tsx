@@ -11,8 +11,8 @@ import { NeedsResponse } from './needs-response.tsx';
 import { canonicalPath, useServiceCard } from '../protocol/service-cards.ts';
 import { neverChanges } from '../../ui/use-hydrated.ts';
 import { formatCount } from '../../platform/format-count.ts';
-import { dateFormat } from '../../platform/formats.ts';
-import { dayOf, formatClock } from '../client/times.ts';
+import { dateFormat, formatClock } from '../../platform/formats.ts';
+import { dayOf } from '../client/log-rows.ts';
 
 /** Swipes from the screen edges belong to the system, which uses them for Back. */
 const EDGE_PX = 28;

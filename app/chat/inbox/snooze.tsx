@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { InboxEntry } from '../protocol/views.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { InboxStore } from './inbox-store.ts';
-import { dateFormat } from '../../platform/formats.ts';
-import { formatClock } from '../client/times.ts';
+import { dateFormat, formatClock } from '../../platform/formats.ts';
 
 interface SnoozeTime {
   readonly name: string;

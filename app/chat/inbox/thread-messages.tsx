@@ -11,7 +11,7 @@ import { deskUploads } from '../client/files/attachments.ts';
 import { PendingFiles } from '../client/files/pending-files.tsx';
 import { MessageText } from '../client/message-text.tsx';
 import { MessageBubble, OWN_FILES, OWN_ROW, UnsendButton } from '../client/message-bubble.tsx';
-import { formatClock } from '../client/times.ts';
+import { formatClock } from '../../platform/formats.ts';
 import { CardMessage } from './card-message.tsx';
 import type { InboxStore } from './inbox-store.ts';
 import type { ThreadState } from './open-thread.ts';

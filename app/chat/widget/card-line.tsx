@@ -1,6 +1,6 @@
 import type { OfferAnswerCard, OfferCard as Offer } from '../../orders/protocol/offer.ts';
 import { offerOf, toldOf, stateOf } from '../client/offer-cards.ts';
-import { formatClock } from '../client/times.ts';
+import { formatClock } from '../../platform/formats.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessageView } from '../protocol/views.ts';
 import { formatMoney } from '../../orders/protocol/money.ts';

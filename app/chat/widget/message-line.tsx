@@ -9,7 +9,7 @@ import {
   UnsendButton,
   type BubbleLook,
 } from '../client/message-bubble.tsx';
-import { formatClock } from '../client/times.ts';
+import { formatClock } from '../../platform/formats.ts';
 import type { ShownMessage } from './message-rows.ts';
 import { t } from '../../i18n/translate.ts';
 

@@ -1,6 +1,5 @@
-import { toRows, type DayRow, type Line, type Placed } from '../client/log-rows.ts';
+import { dayOf, toRows, type DayRow, type Line, type Placed } from '../client/log-rows.ts';
 import type { MessageList, PendingMessage } from '../client/message-list.ts';
-import { dayOf } from '../client/times.ts';
 import type { FileView } from '../protocol/files.ts';
 import { isRemoved, type MessageView } from '../protocol/views.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,7 +1,8 @@
 import { translateTopic } from '../protocol/topic-names.ts';
 import type { ConversationView } from '../protocol/views.ts';
 import { t, formatsNow, msgIn } from '../../i18n/translate.ts';
-import { formatClock, formatDay } from '../client/times.ts';
+import { formatClock } from '../../platform/formats.ts';
+import { formatDay } from '../client/log-rows.ts';
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icon-names.ts';
